@@ -1,0 +1,75 @@
+# Everything the project is run by: `make` alone lists the verbs. The environment lives in .venv, products in build/.
+
+PYTHON ?= python3
+BIN    := .venv/bin
+LOCK   := tools/lock
+UV     := uv==0.13.8
+PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet
+
+READY  := .venv/ready
+STUBS  := build/stubs/rp2/ready build/stubs/esp32/ready
+
+.DELETE_ON_ERROR:
+.DEFAULT_GOAL := help
+.PHONY: help demo test check bench proof prepare system lock clean node
+
+help: ## list the verbs
+	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 16
+
+demo: prepare ## deal rounds on a virtual shuffler and check them; ARGS="--rounds 3 --json" and so on
+	@$(BIN)/trueshoe demo $(ARGS)
+
+test: check ## the checks, then every test but the long proofs
+	@$(BIN)/python -m pytest -m "not proof" $(ARGS)
+
+check: prepare $(STUBS) ## lint, types, dialect, hygiene, size
+	@$(BIN)/ruff check
+	@$(BIN)/ruff format --check
+	@$(BIN)/python tools/check
+	@$(BIN)/python tools/size.py
+
+bench: prepare ## measure and write build/bench.json; ONLY=poker7 runs a part
+	@$(BIN)/python tools/bench.py $(if $(ONLY),--only $(ONLY))
+
+proof: prepare ## the long exhaustive and statistical evidence
+	@$(BIN)/python -m pytest -m proof $(ARGS)
+
+prepare: $(READY) node ## the environment, Node and the pinned MicroPython, ready to run
+	@$(BIN)/python boards/virtual/runtime.py >/dev/null
+
+system: ## install what only the system's package manager has
+	@PYTHON=$(PYTHON) sh tools/system.sh
+
+clean: ## remove the environment and every product
+	rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	find . -name __pycache__ -type d -not -path './.git/*' -prune -exec rm -rf {} +
+
+# The stamp is touched last, so an interrupted install is simply done again.
+$(READY): pyproject.toml $(LOCK)/dev.txt
+	@$(PYTHON) -c 'import sys; sys.exit(not (3, 11) <= sys.version_info < (3, 14))' || { \
+	  echo "make: $(PYTHON) is no Python 3.11 to 3.13; name one: make PYTHON=python3.11" >&2; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
+	  echo "make: $(PYTHON) cannot make an environment, ensurepip is missing; run: make system" >&2; exit 1; }
+	@echo "preparing .venv"
+	@rm -f $@
+	@[ -x $(BIN)/python ] || { rm -rf .venv; $(PYTHON) -m venv .venv; }
+	@$(PIP) install --require-hashes --only-binary :all: -r $(LOCK)/dev.txt
+	@$(PIP) install --no-deps --no-build-isolation --editable .
+	@touch $@
+
+# Node comes from PyPI only where the machine has none of version 18 or later.
+node: $(READY)
+	@node -e 'process.exit(+(parseInt(process.versions.node) < 18))' 2>/dev/null || $(MAKE) -s .venv/node
+
+.venv/node: $(READY) $(LOCK)/node.txt
+	@$(PIP) install --require-hashes -r $(LOCK)/node.txt
+	@touch $@
+
+build/stubs/%/ready: $(READY) $(LOCK)/stubs-%.txt
+	@rm -rf $(@D)
+	@$(PIP) install --no-deps --require-hashes --target $(@D) -r $(LOCK)/stubs-$*.txt
+	@touch $@
+
+lock: $(READY) ## pin every dependency anew, with hashes, from pyproject.toml
+	@$(PYTHON) -m venv build/uv && build/uv/bin/python -m pip --disable-pip-version-check -q install $(UV)
+	@sh tools/lock/remake.sh build/uv/bin/uv
