@@ -8,9 +8,8 @@ _POOL = const(64)
 _PIECE = const(13)
 
 
-def fold(word: int, choices: int, width: int) -> int:
-    """A word of so many bits as one of the choices 0 to choices-1, each from equally many words; the rest is REJECTED."""
-    words = 1 << width
+def fold(word: int, words: int, choices: int) -> int:
+    """One of the choices 0 to choices-1 from one of so many words, each from equally many; the rest is REJECTED."""
     if word >= words - words % choices:
         return REJECTED
     return word % choices
@@ -33,23 +32,21 @@ class Draws:
         """One of the choices 0 to choices-1 (at most 65,536), from words of 8 bits where these suffice, else of 16."""
         drawn = REJECTED
         while drawn == REJECTED:
+            at = self._at
+            if at + 2 > len(self._pool):
+                self._pool = self._generate(_POOL)
+                at = 0
             if choices <= 256:
-                drawn = fold(self._byte(), choices, 8)
+                self._at = at + 1
+                drawn = fold(self._pool[at], 256, choices)
             else:
-                drawn = fold(self._byte() << 8 | self._byte(), choices, 16)
+                self._at = at + 2
+                drawn = fold(self._pool[at] << 8 | self._pool[at + 1], 65536, choices)
         return drawn
 
-    def _byte(self) -> int:
-        at = self._at
-        if at == len(self._pool):
-            self._pool = self._generate(_POOL)
-            at = 0
-        self._at = at + 1
-        return self._pool[at]
 
-
-def places(deck: bytearray, top: int, bottom: int, draws: Draws):
-    """Settle the places top-1 down to bottom of a deck, a card drawn from all below for each; pauses every 13 cards."""
+def settle(deck: bytearray, top: int, bottom: int, draws: Draws):
+    """Settle the places top-1 down to bottom, each by a card drawn from it and all below; pauses every 13 places."""
     for place in range(top - 1, bottom - 1, -1):
         other = draws.below(place + 1)
         deck[place], deck[other] = deck[other], deck[place]

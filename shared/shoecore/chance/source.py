@@ -1,12 +1,12 @@
-"""The one source of shuffles: noise of the board in, shuffled decks out, and nothing at all once the noise is doubted."""
+"""The one source of shuffles: noise of the board in, shuffled decks out, and nothing once the noise is doubted."""
 
 from collections import namedtuple
 from hashlib import sha256
 
 from ..compat import const
-from . import health
-from .drbg import Drbg, known_answer
-from .shuffle import Draws, places
+from . import health, known_answer
+from .drbg import Drbg
+from .shuffle import Draws, settle
 
 SEED_BITS = const(256)
 RESTARTS = const(3)
@@ -21,7 +21,7 @@ Figures = namedtuple("Figures", ("samples", "alarms", "shuffles", "fresh_bits"))
 
 
 class EntropyFailed(Exception):
-    """No shuffle may be drawn any more; ``cause`` names the test that says so, and the text what to do."""
+    """Nothing is shuffled any more; ``cause`` names the test that says so, and the text what to do."""
 
     def __init__(self, cause: str, observed: str) -> None:
         super().__init__(cause, observed)
@@ -30,8 +30,8 @@ class EntropyFailed(Exception):
 
     def __str__(self) -> str:
         return (
-            "noise source: %s test failed: expected noise as random as the board claims, observed %s; "
-            "deal no card from this device, power it off and on, and have the noise source replaced if it fails again"
+            "noise source failed its %s test: expected noise as random as the board claims, observed %s; "
+            "deal no card from this device, switch it off and on, and have the noise source replaced if it fails again"
             % (self.cause, self.observed)
         )
 
@@ -45,7 +45,7 @@ def seeds_for(cards: int) -> int:
 
 
 class Source:
-    """Draws noise, tests it, and shuffles by it. ``noise`` is the board's: ``read(buffer)`` fills it with raw samples."""
+    """Draws noise, tests it and shuffles by it; the board's ``noise.read(buffer)`` fills a buffer with raw samples."""
 
     def __init__(self, noise, claim: health.Claim = health.ONE_BIT) -> None:
         self._noise = noise
@@ -59,7 +59,7 @@ class Source:
 
     @property
     def figures(self) -> Figures:
-        """What a receipt says of the noise: samples tested, alarms since power-on, shuffles, fresh bits in the last one."""
+        """For a receipt: samples tested and alarms since power-on, shuffles, and the fresh bits of the last one."""
         return Figures(self._health.samples, self._alarms, self._shuffles, self._fresh_bits)
 
     def start(self) -> None:
@@ -68,96 +68,101 @@ class Source:
             pass
 
     def start_steps(self):
-        """``start`` in pieces of a millisecond or two, for a loop that must not stand still."""
+        """``start`` in short pieces, for a loop that must not stand still."""
         self._generator = None
-        self._require()
-        if not known_answer():
+        self._require_noise()
+        if not known_answer.holds():
             self._fail("known-answer", "another output than NIST's for the same input")
-        yield from self._startup()
-        first = bytearray(32)
-        yield from self._seed(first)
-        second = bytearray(32)
-        yield from self._seed(second)
-        self._generator = Drbg(bytes(first), bytes(second))
+        yield from self._pass_startup()
+        seeds = bytearray(64)
+        yield from self._draw_seeds(seeds)
+        self._generator = Drbg(bytes(seeds[:32]), bytes(seeds[32:]))
 
     def shuffle(self, deck: bytearray, nonce: bytes = b"") -> None:
-        """Shuffle in place, all at once; raises EntropyFailed and leaves the deck alone when the noise is doubted."""
+        """Shuffle in place; EntropyFailed leaves the deck as it was. The nonce is the second party's share."""
         for _ in self.shuffle_steps(deck, nonce):
             pass
 
     def shuffle_steps(self, deck: bytearray, nonce: bytes = b""):
-        """``shuffle`` in pieces. All seeds are drawn before a card moves; the nonce is the second party's share."""
-        count = seeds_for(len(deck))
-        self._require()
+        """``shuffle`` in short pieces; the deck is shuffled when the last of them is done, and not before."""
+        seeds = bytearray(32 * seeds_for(len(deck)))
+        self._require_noise()
         if self._generator is None:
-            raise EntropyFailed("start-up", "a shuffle before the start-up test")
-        seeds = bytearray(32 * count)
-        view = memoryview(seeds)
-        for at in range(0, len(seeds), 32):
-            yield from self._seed(view[at : at + 32])
-        share = (len(deck) + count - 1) // count
+            raise EntropyFailed("start-up", "a shuffle before the test")
+        yield from self._draw_seeds(seeds)
         draws = Draws(self._generator.generate)
+        share = len(deck) * 32 // len(seeds) + 1
         top = len(deck)
         for at in range(0, len(seeds), 32):
-            self._generator.reseed(bytes(view[at : at + 32]), nonce)
-            nonce = b""
+            self._generator.reseed(bytes(seeds[at : at + 32]), nonce)
             draws.forget()
-            bottom = max(1, top - share)
-            yield from places(deck, top, bottom, draws)
-            top = bottom
+            yield from settle(deck, top, max(1, top - share), draws)
+            top -= share
         self._shuffles += 1
-        self._fresh_bits = count * SEED_BITS
+        self._fresh_bits = len(seeds) * 8
 
-    def _startup(self):
-        """The start-up test: noise that is tested and thrown away, again after each alarm."""
+    def _draw_seeds(self, seeds: bytearray):
+        """Fill the seeds from fresh noise; an alarm throws all of them away."""
+        at = 0
+        while at < len(seeds):
+            seed = yield from self._draw_seed()
+            if seed:
+                seeds[at : at + 32] = seed
+                at += 32
+            else:
+                yield from self._pass_startup()
+                at = 0
+
+    def _draw_seed(self):
+        """32 bytes with full entropy, by SHA-256 over as much tested noise as that takes; none after an alarm."""
+        conditioner = sha256()
+        for _ in range(0, self._claim.seed_samples, _PIECE):
+            piece = self._read_piece()
+            if not piece:
+                return b""
+            conditioner.update(piece)
+            yield
+        return conditioner.digest()
+
+    def _pass_startup(self):
+        """Test noise and throw it away until enough of it in a row raised no alarm."""
         left = health.STARTUP_SAMPLES
         while left > 0:
-            good = self._piece() is not None
-            left = left - _PIECE if good else health.STARTUP_SAMPLES
+            left = left - _PIECE if self._read_piece() else health.STARTUP_SAMPLES
             yield
 
-    def _seed(self, seed):
-        """Condition tested noise into 32 bytes with full entropy: SHA-256 over 320 bits' worth, 64 more than it gives."""
-        left = self._claim.seed_samples
-        conditioner = sha256()
-        while left > 0:
-            piece = self._piece()
-            if piece is None:
-                yield from self._startup()
-                left = self._claim.seed_samples
-                conditioner = sha256()
-                continue
-            conditioner.update(piece)
-            left -= len(piece)
-            yield
-        seed[:] = conditioner.digest()
-
-    def _piece(self):
-        """The next samples, or None when they raised an alarm; the last alarm that is allowed is the end."""
+    def _read_piece(self) -> bytes:
+        """The next tested samples, or none when they raised an alarm; the alarm after the last restart is the end."""
         buffer = bytearray(_BLANK)
         try:
             self._noise.read(buffer)
         except OSError as error:
-            verdict = health.ALARM
-            cause = "read"
-            observed = "a read that raised %r" % error
-        else:
-            buffer = bytes(buffer)
-            verdict = self._health.test(buffer)
-            cause = self._health.cause
-            observed = "an alarm in samples %d to %d" % (self._health.samples - _PIECE + 1, self._health.samples)
+            return self._alarm("read", "%r" % error, False)
+        piece = bytes(buffer)
+        verdict = self._health.test(piece)
         if verdict == health.GOOD:
-            return buffer
-        self._alarms += 1
-        if verdict == health.BROKEN or self._alarms > RESTARTS:
-            self._fail(cause, observed)
-        return None
+            return piece
+        last = self._health.samples
+        observed = "an alarm within samples %d to %d of noise claimed to hold %s" % (
+            last - _PIECE + 1,
+            last,
+            self._claim.name,
+        )
+        return self._alarm(self._health.cause, observed, verdict == health.BROKEN)
 
-    def _require(self) -> None:
+    def _alarm(self, cause: str, observed: str, broken: bool) -> bytes:
+        """Count an alarm; past the restarts that are allowed it is the end."""
+        self._alarms += 1
+        if broken or self._alarms > RESTARTS:
+            self._fail(cause, observed)
+        return b""
+
+    def _require_noise(self) -> None:
         if self._failure is not None:
             raise self._failure
 
     def _fail(self, cause: str, observed: str) -> None:
+        """Fail closed, and for good: only power-on makes another source."""
         self._generator = None
         self._failure = EntropyFailed(cause, observed)
         raise self._failure
