@@ -1,0 +1,1 @@
+"""What hands are worth: five cards of poker, totals of blackjack."""

@@ -1,0 +1,157 @@
+"""The value of a poker hand: an int that is greater for the better hand and equal for equal ones (§3.1 of each text).
+
+A table that is being dealt keeps two sums for the board and two for each seat, all from 0: each card adds its entry of
+MINOR to the one and of MAJOR to the other. The sums of a seat and of the board, added, are the sums of the seat's hand.
+
+A value holds the category from bit 26, the ranks that make the category from bit 13, and the odd cards below, one bit a
+rank; straights hold their highest rank below. So it stays below 2**30, and no hand leaves garbage behind.
+"""
+
+from ..cards import CARDS
+from ..compat import const
+from .hand import check, check_single
+from .table import RANK_SETS
+
+FIVE_ODD_CARDS = const(0)
+ONE_PAIR = const(1)
+TWO_PAIRS = const(2)
+THREE_OF_A_KIND = const(3)
+STRAIGHT = const(4)
+FLUSH = const(5)
+FULL_HOUSE = const(6)
+FOUR_OF_A_KIND = const(7)
+STRAIGHT_FLUSH = const(8)
+ROYAL_FLUSH = const(9)
+
+# A value: what is odd or heads a straight lies lowest.
+_CATEGORY = const(26)
+_MADE = const(13)
+_AS_TWO_PAIRS = const(TWO_PAIRS << _CATEGORY)
+_AS_THREE_OF_A_KIND = const(THREE_OF_A_KIND << _CATEGORY)
+_AS_FLUSH = const(FLUSH << _CATEGORY)
+_AS_FULL_HOUSE = const(FULL_HOUSE << _CATEGORY)
+_AS_FOUR_OF_A_KIND = const(FOUR_OF_A_KIND << _CATEGORY)
+
+# A sum: the ranks of its first suit lie lowest, then those of its second, then a count.
+_RANKS = const(0x1FFF)
+_SUIT = const(13)
+_COUNT = const(26)
+_THREE_MAJORS = const(3 << _COUNT)
+_FIVE_MAJORS = const(5 << _COUNT)
+
+# An entry of the table.
+_NONE = const(48)
+_FIVE = const(_NONE + 5)
+_RUN = const(64)
+_AS_STRAIGHT = const((STRAIGHT << _CATEGORY) - _RUN)
+_AS_STRAIGHT_FLUSH = const((STRAIGHT_FLUSH << _CATEGORY) - _RUN)
+_AS_ROYAL_FLUSH = const((ROYAL_FLUSH << _CATEGORY) - _RUN)
+_TO_ACE = const(_RUN + 12)
+
+
+def _minor(card: int) -> int:
+    """A card among all cards, and its rank if it is a club or a diamond."""
+    return (1 << _COUNT) + (0 if card & 2 else 1 << (card >> 2) + _SUIT * (card & 1))
+
+
+def _major(card: int) -> int:
+    """A heart or a spade among their like, with its rank."""
+    return (1 << _COUNT) + (1 << (card >> 2) + _SUIT * (card & 1)) if card & 2 else 0
+
+
+MINOR = tuple([_minor(card) for card in range(CARDS)])
+MAJOR = tuple([_major(card) for card in range(CARDS)])
+
+
+def value(cards: bytes) -> int:
+    """What 5, 6 or 7 cards are worth by their best five; BadHand if they cannot be a hand."""
+    check(cards, 5, 7)
+    check_single(cards)
+    minor = major = 0
+    for card in cards:
+        minor += MINOR[card]
+        major += MAJOR[card]
+    return value_of(minor, major)
+
+
+def category(worth: int) -> int:
+    """FIVE_ODD_CARDS to ROYAL_FLUSH, of a value."""
+    return worth >> _CATEGORY
+
+
+def value_of(minor: int, major: int) -> int:
+    """What the 5, 6 or 7 different cards behind two sums are worth; the sums are not checked."""
+    # With three or four hearts and spades among at most seven cards, no suit has five.
+    if not _THREE_MAJORS <= major < _FIVE_MAJORS:
+        suits = minor if major < _FIVE_MAJORS else major
+        if RANK_SETS[suits & _RANKS] >= _FIVE:
+            return _flush(suits & _RANKS)
+        if RANK_SETS[suits >> _SUIT & _RANKS] >= _FIVE:
+            return _flush(suits >> _SUIT & _RANKS)
+    ranks = minor | major
+    ranks = (ranks | ranks >> _SUIT) & _RANKS
+    count = RANK_SETS[ranks]
+    if count >= _RUN:
+        return _AS_STRAIGHT + count
+    cards = minor >> _COUNT
+    repeats = cards + _NONE - count
+    if repeats > 2:
+        return _many_repeats(minor, major)
+    odd = minor ^ major
+    odd = (odd ^ odd >> _SUIT) & _RANKS
+    made = ranks ^ odd
+    if repeats == 2 and not made:
+        return _three_of_a_kind(minor, major)
+    # None, one or two pairs: the categories 0 to 2. The lowest odd cards beyond five do not count.
+    if cards > 5:
+        odd &= odd - 1
+        if cards > 6:
+            odd &= odd - 1
+    return (repeats << _CATEGORY) + (made << _MADE) + odd
+
+
+def _flush(ranks: int) -> int:
+    """Five or more cards of a suit."""
+    count = RANK_SETS[ranks]
+    if count >= _RUN:
+        return (_AS_ROYAL_FLUSH if count == _TO_ACE else _AS_STRAIGHT_FLUSH) + count
+    while count > _FIVE:
+        ranks &= ranks - 1
+        count -= 1
+    return _AS_FLUSH + ranks
+
+
+def _three_of_a_kind(minor: int, major: int) -> int:
+    """One rank three times, and two to four odd cards."""
+    either = minor | major
+    both = minor & major
+    three = (either & both >> _SUIT | either >> _SUIT & both) & _RANKS
+    odd = (either | either >> _SUIT) & _RANKS ^ three
+    high = _highest(odd)
+    return _AS_THREE_OF_A_KIND + (three << _MADE) + high + _highest(odd ^ high)
+
+
+def _many_repeats(minor: int, major: int) -> int:
+    """Three cards or more beside the first of their rank: four of a kind, a full house or three pairs."""
+    either = minor | major
+    both = minor & major
+    ranks = (either | either >> _SUIT) & _RANKS
+    four = both & both >> _SUIT & _RANKS
+    if four:
+        return _AS_FOUR_OF_A_KIND + (four << _MADE) + _highest(ranks ^ four)
+    two = (both | both >> _SUIT | either & either >> _SUIT) & _RANKS
+    three = (either & both >> _SUIT | either >> _SUIT & both) & _RANKS
+    if three:
+        three = _highest(three)
+        return _AS_FULL_HOUSE + (three << _MADE) + _highest(two ^ three)
+    two &= two - 1
+    return _AS_TWO_PAIRS + (two << _MADE) + _highest(ranks ^ two)
+
+
+def _highest(ranks: int) -> int:
+    """The highest of some ranks, as its bit."""
+    rest = ranks & ranks - 1
+    while rest:
+        ranks = rest
+        rest = ranks & ranks - 1
+    return ranks
