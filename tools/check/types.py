@@ -12,7 +12,8 @@ from tools.check.layers import is_device
 from tools.check.source import files
 
 PORTS = ("rp2", "esp32")
-CONFIG = Path(__file__).parent / "mypy-device.ini"
+CPYTHON_CONFIG = Path(__file__).resolve().parents[2] / "pyproject.toml"
+DEVICE_CONFIG = Path(__file__).parent / "mypy-device.ini"
 
 
 class Run(NamedTuple):
@@ -39,7 +40,8 @@ def check(root: Path, stubs: Path) -> Iterator[str]:
 def runs(root: Path, stubs: Path) -> list[Run]:
     """CPython over what CPython runs; each port over the firmware; each board with the port that it is of."""
     on_cpython = [path for path in files(root, "shared", "host", "tools", "boards") if not _on_device_only(path)]
-    found = [Run("cpython", (root, root / "shared", root / "host", *_tool_folders(root)), (), tuple(on_cpython))]
+    search = (root, root / "shared", root / "host", root / "firmware", *_tool_folders(root))
+    found = [Run("cpython", search, ("--config-file", str(CPYTHON_CONFIG)), tuple(on_cpython))]
     for port in PORTS:
         found.append(_device_run(root, stubs, port, port, files(root, "firmware")))
     for folder in sorted({path.parent for path in files(root, "boards") if path.name == "board.py"}):
@@ -51,7 +53,7 @@ def runs(root: Path, stubs: Path) -> list[Run]:
 
 def _device_run(root: Path, stubs: Path, name: str, port: str, checked: Iterable[Path], *first: Path) -> Run:
     """One run against a port's stubs; what stands in the first folders, such as a chip of its own, goes before them."""
-    options = ("--config-file", str(CONFIG), "--custom-typeshed-dir", str(stubs / port))
+    options = ("--config-file", str(DEVICE_CONFIG), "--custom-typeshed-dir", str(stubs / port))
     path = (*(folder for folder in first if folder.is_dir()), stubs / port, root / "shared", root / "firmware")
     return Run(name, path, options, tuple(checked))
 
