@@ -19,4 +19,8 @@ def pads(key: bytes) -> tuple[bytes, bytes]:
 
 def mac(key_pads: tuple[bytes, bytes], message: bytes) -> bytes:
     """The 32-byte authentication code of a message under the key that the pads were made of."""
-    return sha256(key_pads[1] + sha256(key_pads[0] + message).digest()).digest()
+    inner = sha256(key_pads[0])
+    inner.update(message)
+    outer = sha256(key_pads[1])
+    outer.update(inner.digest())
+    return outer.digest()
