@@ -1,7 +1,7 @@
 // One MicroPython VM as a child process: frames on stdin are its life, one frame in is one call from outside.
 //
 // A frame is an opcode byte, a little-endian u32 length, and that many bytes. Requests: B boot, X execute, L look up
-// the loop, P poll it once, C changes of registers and flash, S start the REPL, R bytes for it, F the user's files,
+// the loop, W write input registers, P poll once, C changes of registers and flash, S start the REPL, R bytes for it, F the user's files,
 // I input that was asked for. Answers: o done, e error, i input wanted.
 import { readSync, writeSync } from "node:fs";
 import { Worker } from "node:worker_threads";
@@ -108,7 +108,6 @@ async function boot(body) {
     flash.view().set(blob.subarray(config.flash[0], config.flash[0] + config.flash[1]));
     python.registerJsModule("_chip", {
         registers: memory.address,
-        registers_size: memory.length,
         flash: flash.address,
         flash_size: flash.length,
     });
@@ -147,6 +146,7 @@ const actions = {
     B: async (body) => (await boot(body), [takePrinted()]),
     X: (body) => (python.runPython(text.decode(body)), [takePrinted()]),
     L: () => ((poll = python.pyimport("machine").loop), [takePrinted()]),
+    W: (body) => (memory.view().set(body, 0), []),
     P: pollOnce,
     C: changes,
     S: () => (python.replInit(), [takePrinted()]),

@@ -93,6 +93,10 @@ class Vm:
         """Run statements; what they printed."""
         return self._call(b"X", code.encode()).decode(errors="replace")
 
+    def set_inputs(self, inputs: bytes) -> None:
+        """Write the input registers."""
+        self._call(b"W", inputs)
+
     def find_loop(self) -> None:
         """Take the function that the program gave to ``machine.run`` as the one that ``poll`` calls."""
         self._call(b"L")

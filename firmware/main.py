@@ -1,0 +1,24 @@
+"""Power-on: each step in order, with its reason. In service mode the program ends here and leaves the prompt."""
+
+from board import Board
+from shoecore import records, rulebooks
+from shoefw.app import App
+from shoefw.store import boots
+
+_RULEBOOK = "rws-poker-7"
+_BOOTS_AT = 0
+
+
+def start() -> None:
+    """Build the board, count the start, and hand the loop to whoever calls it."""
+    board = Board()  # first, so that every output is at rest before anything can fail
+    if board.service:
+        return  # the service switch is closed: nothing of the machine runs, a technician has the prompt
+    count = boots.count(board.flash, _BOOTS_AT)  # before the first record, which carries it
+    app = App(board, rulebooks.load(_RULEBOOK), count)
+    app.outbox.add(records.BOOTED, count, board.reset_cause)  # the record that all others follow
+    app.begin()
+    board.run(app.poll)
+
+
+start()

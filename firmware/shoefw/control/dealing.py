@@ -1,0 +1,123 @@
+"""The device's day: wait for a deck, take it in, play a round by the rulebook's own procedure, empty, and again."""
+
+from shoecore import records
+from shoecore.compat import const
+from shoecore.rulebooks.steps import CLOSE, REVEAL, SET
+from shoecore.rulebooks.table import SEATS, BadTable, Table
+
+from ..drivers import keys
+from ..events import HOPPER_FULL, KEY
+from .shuffler import Latched
+
+STARTING = const(0)
+NO_DECK = const(1)
+TAKING_IN = const(2)
+READY = const(3)
+IN_ROUND = const(4)
+EMPTYING = const(5)
+STOPPED = const(6)
+
+_HOLE_CARDS = const(2)
+
+
+class Dealing:
+    """The one task of a shuffler; ``state`` and ``fault`` are what it says of itself."""
+
+    def __init__(self, board, task, outbox, panel, shuffler, rulebook) -> None:
+        self._board = board
+        self._task = task
+        self._outbox = outbox
+        self._panel = panel
+        self._shuffler = shuffler
+        self._rulebook = rulebook
+        self._round = 0
+        self.state = STARTING
+        self.fault = 0
+
+    def run(self):
+        """For ever, until a fault latches."""
+        try:
+            yield from self._shuffler.start()
+            while True:
+                yield from self._cycle()
+        except Latched as latched:
+            self.fault = latched.args[0]
+            self.state = STOPPED
+            self._board.stop()
+            self._board.fault_lamp.set(True)
+
+    def key_unheard(self) -> None:
+        """A key came while nothing waited for one: only a round's opening gets an answer."""
+        if self._panel.key == keys.ROUND:
+            self._outbox.add(records.ROUND_REFUSED, records.NO_DECK)
+
+    def _cycle(self):
+        self.state = NO_DECK
+        if not self._board.hopper.blocked():
+            yield self._task.wait(HOPPER_FULL)
+        self.state = TAKING_IN
+        whole = yield from self._shuffler.take_in()
+        if whole:
+            self.state = READY
+            self._board.ready_lamp.set(True)
+            table = yield from self._round_opened()
+            self._board.ready_lamp.set(False)
+            self.state = IN_ROUND
+            yield from self._play(table)
+        self.state = EMPTYING
+        yield from self._shuffler.empty()
+
+    def _round_opened(self):
+        """The table of the round that the Dealer opens; one that cannot begin is refused with its reason."""
+        while True:
+            yield from self._key(keys.ROUND)
+            try:
+                table = Table.from_mask(self._panel.seats, self._panel.button)
+            except BadTable:
+                self._outbox.add(records.ROUND_REFUSED, records.BAD_SEATS)
+                continue
+            if self._outbox.has_room():
+                self._round += 1
+                self._outbox.add(records.ROUND_OPENED, self._round, self._rulebook.ID, table.mask, table.button)
+                return table
+            self._outbox.add(records.ROUND_REFUSED, records.RECORDS_FULL)
+
+    def _play(self, table: Table):
+        """Walk the procedure: sets go out, betting rounds are closed by the Dealer's key, cards exposed by the rules."""
+        hands = {}
+        revealed = 0
+        for step in self._rulebook.from_shuffler(table):
+            if step.kind == SET:
+                hands[step.to] = self._shuffler.given
+                yield from self._shuffler.dispense(step.to, step.count)
+            elif step.kind == CLOSE:
+                if (yield from self._key(keys.BETTING_CLOSED, keys.ROUND_END)) == keys.ROUND_END:
+                    break
+                self._outbox.add(records.BETTING_CLOSED, step.count)
+            elif step.kind == REVEAL:
+                for _ in range(step.count):
+                    self._shuffler.expose(revealed)
+                    revealed += 1
+            else:
+                yield from self._showdown(hands)
+        self._outbox.add(records.ROUND_CLOSED, self._round)
+
+    def _showdown(self, hands: dict):
+        """Each seat key exposes the hand of a player who shows, once, until the Dealer ends the round."""
+        while True:
+            yield self._task.wait(KEY)
+            key = self._panel.key
+            if key == keys.ROUND_END:
+                return
+            if 1 <= key <= SEATS and key in hands:
+                first = hands.pop(key)
+                for position in range(first, first + _HOLE_CARDS):
+                    self._shuffler.expose(position)
+
+    def _key(self, wanted: int, other: int = 0):
+        """Until the Dealer presses one of two keys; which."""
+        while True:
+            yield self._task.wait(KEY)
+            key = self._panel.key
+            if key == wanted or key == other:
+                return key

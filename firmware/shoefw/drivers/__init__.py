@@ -1,0 +1,1 @@
+"""One file a kind of device; the board passes the pins in."""

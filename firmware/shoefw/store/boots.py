@@ -1,0 +1,25 @@
+"""How often the device was started: one bit of a flash sector for each start, so a cut can lose one, never invent one."""
+
+from shoecore.compat import const
+
+_SECTOR = const(4096)
+_CHUNK = const(64)
+_FULL = const(32768)
+
+
+def count(flash, at: int) -> int:
+    """Count this start in the sector at a place; how many there were. A full sector is erased and begins again."""
+    chunk = bytearray(_CHUNK)
+    for start in range(0, _SECTOR, _CHUNK):
+        flash.read(at + start, chunk)
+        for i, byte in enumerate(chunk):
+            if byte:
+                cleared = byte & (byte - 1)
+                flash.program(at + start + i, bytes((cleared,)))
+                return (start + i) * 8 + _cleared_bits(cleared)
+    flash.erase(at)
+    return _FULL
+
+
+def _cleared_bits(byte: int) -> int:
+    return sum(1 for bit in range(8) if not byte >> bit & 1)

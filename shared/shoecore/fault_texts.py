@@ -1,0 +1,50 @@
+"""The one table of faults as people read them: the screens, the documents and the tests come from it.
+
+The device carries only the codes.
+"""
+
+from .faults import DECK_WRONG, ENTROPY_FAILED, EXIT_JAM, FEED_JAM, HOMING_FAILED
+
+# Code, name, what was expected, what to do next.
+TABLE = (
+    (
+        FEED_JAM,
+        "feed jam",
+        "a card past the entry sensor and into its slot",
+        "Open the lid, take out the card at the feed roller, close the lid and empty the device.",
+    ),
+    (
+        EXIT_JAM,
+        "exit jam",
+        "a card past the exit sensor and into the tray",
+        "Open the lid, take out the card at the exit, close the lid and empty the device.",
+    ),
+    (
+        HOMING_FAILED,
+        "homing failed",
+        "the home mark within one and a half turns of the carousel",
+        "Look for a card that stands between two slots, clean the home sensor, then power the device off and on.",
+    ),
+    (
+        DECK_WRONG,
+        "deck wrong",
+        "exactly the cards of the approved deck, each read",
+        "Empty the device, count the deck against the list of what is missing or too many, and load a whole deck.",
+    ),
+    (
+        ENTROPY_FAILED,
+        "entropy failed",
+        "noise that passes its health tests",
+        "Deal no card from this device, power it off and on, and have the noise source replaced if it fails again.",
+    ),
+)
+
+
+def row(code: int) -> tuple:
+    """The line of the table for a code."""
+    return TABLE[code - 1]
+
+
+def name_of(code: int) -> str:
+    """A fault's name; the empty string for none."""
+    return TABLE[code - 1][1] if code else ""

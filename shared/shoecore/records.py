@@ -1,0 +1,85 @@
+"""What a device reports: one fact a record, numbered, timed, of a kind that one table describes."""
+
+from collections import namedtuple
+
+from .compat import const
+from .wire import fields
+from .wire.fields import TEXT, U8, U16
+
+BOOTED = const(1)
+SHUFFLED = const(2)
+DECK_REFUSED = const(3)
+ROUND_OPENED = const(4)
+ROUND_REFUSED = const(5)
+DISPENSED = const(6)
+BETTING_CLOSED = const(7)
+EXPOSED = const(8)
+ROUND_CLOSED = const(9)
+FAULT = const(10)
+CLEARED = const(11)
+
+# Why a round did not begin.
+NO_DECK = const(1)
+BAD_SEATS = const(2)
+RECORDS_FULL = const(3)
+REFUSALS = ("", "no shuffled deck", "seats or button not as the rulebook needs them", "too many unacknowledged records")
+
+_MAX_BODY = const(64)
+
+Record = namedtuple("Record", ("number", "time", "kind", "values"))
+
+# Number, name, fields. Positions count the cards of the round from 0 in the order they leave the device.
+TABLE = (
+    (BOOTED, "booted", (("boots", U16), ("cause", U8))),
+    (SHUFFLED, "shuffled", (("cards", U16),)),
+    (DECK_REFUSED, "deck refused", (("missing", U16), ("duplicate", U16), ("foreign", U16), ("unread", U16))),
+    (ROUND_OPENED, "round opened", (("round", U16), ("rulebook", TEXT), ("seats", U16), ("button", U8))),
+    (ROUND_REFUSED, "round refused", (("reason", U8),)),
+    (DISPENSED, "dispensed", (("to", U8), ("first", U8), ("count", U8))),
+    (BETTING_CLOSED, "betting closed", (("betting_round", U8),)),
+    (EXPOSED, "exposed", (("position", U8), ("card", U8))),
+    (ROUND_CLOSED, "round closed", (("round", U16),)),
+    (FAULT, "fault", (("code", U8), ("card", U8), ("attempt", U8), ("waited", U16))),
+    (CLEARED, "cleared", (("code", U8),)),
+)
+
+
+class UnknownRecord(ValueError):
+    """A kind of record that this version's table does not have."""
+
+
+def pack(kind: int, values: tuple) -> bytes:
+    """A record's values in bytes."""
+    body = bytearray(_MAX_BODY)
+    length = fields.put(body, 0, layout(kind), values)
+    return bytes(memoryview(body)[:length])
+
+
+def unpack(number: int, time: int, kind: int, body: bytes) -> Record:
+    """A record from its bytes."""
+    return Record(number, time, kind, fields.get(body, 0, len(body), layout(kind)))
+
+
+def value(record: Record, name: str) -> object:
+    """One value of a record by its field's name."""
+    for field, found in zip(layout(record.kind), record.values):
+        if field[0] == name:
+            return found
+    raise UnknownRecord("a record %r has no field %r" % (name_of(record.kind), name))
+
+
+def layout(kind: int) -> tuple:
+    """The fields of a kind of record."""
+    return _row(kind)[2]
+
+
+def name_of(kind: int) -> str:
+    """The name of a kind of record, as people read it."""
+    return _row(kind)[1]
+
+
+def _row(kind: int) -> tuple:
+    for row in TABLE:
+        if row[0] == kind:
+            return row
+    raise UnknownRecord("record kind %d is not in this version's table; the other side is newer" % kind)

@@ -1,0 +1,1 @@
+"""The wire between a device and its host: fields, frames, and the one table of messages."""
