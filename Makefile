@@ -52,7 +52,7 @@ $(READY): pyproject.toml $(LOCK)/dev.txt
 	  echo "make: $(PYTHON) cannot make an environment, ensurepip is missing; run: make system" >&2; exit 1; }
 	@echo "preparing .venv"
 	@rm -f $@
-	@[ -x $(BIN)/python ] || { rm -rf .venv; $(PYTHON) -m venv .venv; }
+	@$(PIP) --version >/dev/null 2>&1 || { rm -rf .venv; $(PYTHON) -m venv .venv; }
 	@$(PIP) install --require-hashes --only-binary :all: -r $(LOCK)/dev.txt
 	@$(PIP) install --no-deps --no-build-isolation --editable .
 	@touch $@

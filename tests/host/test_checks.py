@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from tools.bench import BadBenchmark, Benchmark, run
 from tools.check.dialect import BANS
 from tools.check.missing import ATTRIBUTES, BUILTINS, METHODS
+from tools.size import as_toml, measure
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -205,6 +207,42 @@ def test_the_types_of_each_port_and_of_cpython_are_seen(tmp_path: Path) -> None:
     assert "sound.py" not in said and "esp32_some/board.py:3" not in said
 
 
+def test_a_figure_over_its_budget_is_named_with_both_numbers(tmp_path: Path) -> None:
+    sizes = measure()
+    totals = {name: size for name, size in sizes.items() if not name.endswith(".mpy")}
+    modules = {name: size for name, size in sizes.items() if name.endswith(".mpy")}
+    small = {**modules, "shoecore/cards.mpy": modules["shoecore/cards.mpy"] - 1, "shoecore/gone.mpy": 7}
+    del small["shoecore/deck.mpy"]
+    budget = tmp_path / "budget.toml"
+    budget.write_text(as_toml({"totals": {**totals, "heap_in_round": 1000}, "modules": small}), encoding="utf-8")
+    done = python("-m", "tools.size", "--budget", str(budget))
+    said = done.stdout.splitlines()
+    assert done.returncode == 1 and len(said) == 4
+    assert f"heap_in_round: measured {totals['heap_in_round']} bytes, budget 1000; make it smaller" in done.stdout
+    assert f"shoecore/cards.mpy: measured {modules['shoecore/cards.mpy']} bytes, budget" in done.stdout
+    assert f"shoecore/deck.mpy: measured {modules['shoecore/deck.mpy']} bytes, no budget" in done.stdout
+    assert "shoecore/gone.mpy: no such module, budget 7" in done.stdout
+
+
+def test_a_budget_set_anew_is_kept(tmp_path: Path) -> None:
+    budget = tmp_path / "budget.toml"
+    budget.write_text((ROOT / "tools" / "size_budget.toml").read_text(encoding="utf-8"), encoding="utf-8")
+    assert python("-m", "tools.size", "--budget", str(budget), "--set").returncode == 0
+    assert python("-m", "tools.size", "--budget", str(budget)).returncode == 0
+
+
+def test_a_benchmark_that_there_is_not_is_answered_with_those_there_are() -> None:
+    done = python("-m", "tools.bench", "--only", "poker8")
+    assert done.returncode == 1 and "there is no benchmark 'poker8'; there are" in done.stderr
+    assert "firmware" in done.stderr and "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("found", [{}, {"other.seconds": 1.0}, {"mine": 1.0}])
+def test_a_benchmark_keeps_to_keys_of_its_own_name(found: dict[str, float]) -> None:
+    with pytest.raises(BadBenchmark, match=r"expected keys such as mine\.seconds"):
+        run(Benchmark("mine", "A benchmark.", (), lambda: found))
+
+
 def plant(root: Path, path: str, code: str) -> None:
     """A file that is sound but for the code, which stands on line 3."""
     write(root, path, f'"""A file."""\n\n{code}\n')
@@ -219,14 +257,16 @@ def check(root: Path, types: bool = False) -> str:
     """What the checks print of a tree, without the closing line; the exit code must agree."""
     for command in (["git", "init", "-q"], ["git", "add", "."]):
         subprocess.run(command, cwd=root, check=True, capture_output=True)
-    command = [sys.executable, "-m", "tools.check", "--root", str(root), "--stubs", str(ROOT / "build" / "stubs")]
-    done = subprocess.run(
-        command + ([] if types else ["--no-types"]), cwd=ROOT, capture_output=True, text=True, check=False
-    )
+    command = ("-m", "tools.check", "--root", str(root), "--stubs", str(ROOT / "build" / "stubs"))
+    done = python(*command, *(() if types else ("--no-types",)))
     assert done.stderr == ""
     *said, _ = done.stdout.splitlines()
     assert done.returncode == (1 if said else 0)
     return "\n".join(said)
+
+
+def python(*arguments: str) -> "subprocess.CompletedProcess[str]":
+    return subprocess.run([sys.executable, *arguments], cwd=ROOT, capture_output=True, text=True, check=False)
 
 
 def names(said: str, path: str, what: str, *, first: int, last: int) -> bool:

@@ -3,6 +3,7 @@
 set -eu
 uv=$1
 lock=tools/lock
+trap 'rm -f "$lock"/*.new' EXIT
 
 pin() { # NAME WHAT-IT-IS COMPILE-OPTIONS...
     name=$1
