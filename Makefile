@@ -71,5 +71,5 @@ build/stubs/%/ready: $(READY) $(LOCK)/stubs-%.txt
 	@touch $@
 
 lock: $(READY) ## pin every dependency anew, with hashes, from pyproject.toml
-	@$(PYTHON) -m venv build/uv && build/uv/bin/python -m pip --disable-pip-version-check -q install $(UV)
+	@$(PYTHON) -m venv build/uv && build/uv/bin/python -m pip --disable-pip-version-check -qq install $(UV)
 	@sh tools/lock/remake.sh build/uv/bin/uv

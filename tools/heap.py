@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from tools.virtual_board import ROOT, reach
+from tools.virtual_board import reach
 
 if TYPE_CHECKING:
     from cpu import VmCpu
@@ -24,7 +24,7 @@ def measure_heap() -> dict[str, int]:
     from mechanism import Mechanism
 
     erased = b"\xff" * FLASH_SIZE
-    cpu = VmCpu(ROOT, erased)
+    cpu = VmCpu(erased)
     try:
         machine = Mechanism()
         device = Device(cpu, machine, bytearray(erased), _SEED, b"SIZE0001")

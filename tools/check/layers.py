@@ -10,7 +10,7 @@ from tools.check.source import Source
 
 
 class Layer(NamedTuple):
-    """Files by the start of their path, the (dotted) modules that they may import: files beside them too or not."""
+    """Files by the start of their path, the (dotted) modules that they may import, and if those of their own board."""
 
     starts: str
     may_import: frozenset[str]
@@ -116,7 +116,8 @@ def _imported(node: ast.AST) -> list[str]:
 
 def _allowed(name: str, layer: Layer, source: Source) -> bool:
     parts = name.split(".")
-    if layer.beside and (source.root / source.path.parent / f"{parts[0]}.py").is_file():
+    board = source.root.joinpath(*source.path.parts[:2])
+    if layer.beside and any(board.rglob(f"{parts[0]}.py")):
         return True
     return any(".".join(parts[:length]) in layer.may_import for length in range(1, len(parts) + 1))
 

@@ -43,10 +43,10 @@ def runs(root: Path, stubs: Path) -> list[Run]:
     search = (root, root / "shared", root / "host", root / "firmware", *_tool_folders(root))
     found = [Run("cpython", search, ("--config-file", str(CPYTHON_CONFIG)), tuple(on_cpython))]
     for port in PORTS:
-        found.append(_device_run(root, stubs, port, port, files(root, "firmware")))
+        found.append(_device_run(root, stubs, port, port, files(root, "firmware/shoefw")))
     for folder in sorted({path.parent for path in files(root, "boards") if path.name == "board.py"}):
         port = next((port for port in PORTS if folder.name.startswith(port)), PORTS[0])
-        own = [path for path in files(root, str(folder)) if is_device(path.as_posix())]
+        own = [path for path in files(root, str(folder), "firmware") if is_device(path.as_posix())]
         found.append(_device_run(root, stubs, folder.name, port, own, root / folder / "chip", root / folder))
     return [run for run in found if run.checked]
 
@@ -75,5 +75,5 @@ def _on_device_only(path: Path) -> bool:
 
 
 def _tool_folders(root: Path) -> list[Path]:
-    """A board's tools import their neighbours by name."""
-    return sorted({root / path.parent for path in files(root, "boards") if not _on_device_only(path)})
+    """The folders of the boards: a board's tools import their neighbours by name."""
+    return sorted({root / path.parent for path in files(root, "boards")})
