@@ -46,7 +46,8 @@ def runs(root: Path, stubs: Path) -> list[Run]:
         found.append(_device_run(root, stubs, port, port, files(root, "firmware/shoefw")))
     for folder in sorted({path.parent for path in files(root, "boards") if path.name == "board.py"}):
         port = next((port for port in PORTS if folder.name.startswith(port)), PORTS[0])
-        own = [path for path in files(root, str(folder), "firmware") if is_device(path.as_posix())]
+        own = [path for path in files(root, str(folder)) if is_device(path.as_posix())]
+        own += [path for path in files(root, "firmware") if path.name == "main.py"]
         found.append(_device_run(root, stubs, folder.name, port, own, root / folder / "chip", root / folder))
     return [run for run in found if run.checked]
 
