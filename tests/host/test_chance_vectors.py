@@ -1,4 +1,4 @@
-"""What chance rests on, exact and complete: every NIST vector, every cut-off, every word, every tape of a small deck."""
+"""What chance rests on, exact and complete: every NIST vector, every cut-off, every word, every order."""
 
 import itertools
 import re

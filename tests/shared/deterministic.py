@@ -1,4 +1,4 @@
-"""A generator for tests that gives the same bytes on every interpreter; it lives where no shipped code can import it."""
+"""A generator for tests, the same bytes on every interpreter; it lives where no shipped code can import it."""
 
 from hashlib import sha256
 
