@@ -4,6 +4,7 @@ import random
 from math import ceil
 
 import pytest
+
 from shoecore import deck
 from shoecore.chance.health import CLAIMS, FOUR_BITS, GOOD, HALF_BIT, ONE_BIT, STARTUP_SAMPLES, TWO_BITS, Claim, Health
 from shoecore.chance.source import EntropyFailed, Source, seeds_for

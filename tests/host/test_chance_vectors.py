@@ -8,6 +8,7 @@ from math import ceil, comb
 from pathlib import Path
 
 import pytest
+
 from shoecore.chance.drbg import Drbg
 from shoecore.chance.health import CLAIMS, REACH, WINDOW, Claim
 from shoecore.chance.shuffle import REJECTED, Draws, fold, settle

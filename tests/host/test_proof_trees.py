@@ -1,9 +1,10 @@
-"""Trees of every size against the definition in RFC 6962, every card of the largest opened, and guesses at what is not."""
+"""Trees of every size against RFC 6962's definition, every card of many opened, and guesses at what is not."""
 
 import random
 from hashlib import sha256
 
 import pytest
+
 from shoecore import deck
 from shoecore.proof.merkle import MAX_LEAVES, at_once, leaf, path_steps, root_steps
 from shoecore.proof.opening import Opening, holds, path_size

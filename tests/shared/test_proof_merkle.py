@@ -84,16 +84,12 @@ def test_a_tree_keeps_one_hash_for_each_bit_of_its_size():
     tree = Tree()
     for size in range(1, 130):
         tree.add(bytes(32))
-        bits = 0
-        while size:
-            bits += size & 1
-            size >>= 1
-        assert len(tree._stack) == bits
+        assert len(tree._stack) == sum(size >> bit & 1 for bit in range(8))
 
 
 def test_salts_hide_equal_cards():
     salts = Deterministic(3).generate(64)
-    assert len(set(leaf(0, 7, salts[at : at + 16]) for at in range(0, 64, 16))) == 4
+    assert len({leaf(0, 7, salts[at : at + 16]) for at in range(0, 64, 16)}) == 4
 
 
 def test_what_is_no_leaf_is_refused_by_name():

@@ -1,8 +1,9 @@
 """A tree that commits to the order of a deck, so that each card can be opened alone (RFC 6962, SHA-256).
 
 A leaf is SHA-256 of 20 bytes: 0x00, the position from the top (0 first; two bytes, the high one first), the card (one
-byte, 0 to 51) and its salt (16 bytes): the first four are one number of four bytes, which never reaches the highest. A node is SHA-256 of 0x01 and its two children; an odd node is promoted, not doubled.
-The salts of a deck are one run of bytes, 16 for each position.
+byte, 0 to 51) and its salt (16 bytes). The first four are made as one number, whose highest byte is always 0x00. A node
+is SHA-256 of 0x01 and its two children; an odd node is promoted, not doubled. The salts of a deck are one run of bytes,
+16 for each position.
 """
 
 from hashlib import sha256
