@@ -50,7 +50,7 @@ $(READY): pyproject.toml $(LOCK)/dev.txt
 	  echo "make: $(PYTHON) is no Python 3.11 to 3.13; name one: make PYTHON=python3.11" >&2; exit 1; }
 	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
 	  echo "make: $(PYTHON) cannot make an environment, ensurepip is missing; run: make system" >&2; exit 1; }
-	@echo "preparing .venv"
+	@echo "preparing .venv" >&2
 	@rm -f $@
 	@$(PIP) --version >/dev/null 2>&1 || { rm -rf .venv; $(PYTHON) -m venv .venv; }
 	@$(PIP) install --require-hashes --only-binary :all: -r $(LOCK)/dev.txt
