@@ -1,73 +1,89 @@
 """The chip that runs the firmware, in two forms with the same registers: a real MicroPython VM, or this CPython."""
 
+import struct
 import sys
 import types
 from collections.abc import Callable
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from runtime import HERE, VERSIONS
+import registers as r
+from runtime import FIRMWARE, HERE, NotAvailable
 from vm import Vm
 
-sys.path.insert(0, str(HERE / "chip"))
 
-import registers as r  # noqa: E402
-
-FLASH_SIZE = 1024 * 1024
-
-
-def device_sources(root: Path) -> list[Path]:
-    """The folders and files that a virtual device carries: the core, the firmware, the chip and its board."""
-    return [root / "shared", root / "firmware", HERE / "chip", HERE / "board.py"]
+def device_sources() -> list[Path]:
+    """What a virtual device carries: the core, the firmware, the chip and its board."""
+    core = find_spec("shoecore")
+    if core is None or core.origin is None:
+        raise NotAvailable("The package shoecore is not in this Python's environment. Run: make prepare")
+    board = [HERE / "chip", HERE / "board.py", HERE / "wiring.py"]
+    return [Path(core.origin).parent, FIRMWARE / "shoefw", FIRMWARE / "main.py", *board]
 
 
 class VmCpu:
-    """The firmware in the real MicroPython; its memory is its own."""
+    """The firmware in the real MicroPython; its memory is its own, the flash is kept in the caller's bytes."""
 
     def __init__(
         self,
-        root: Path,
-        flash: bytes,
+        flash: bytearray,
         files: dict[str, bytes] | None = None,
         *,
-        version: str = VERSIONS[0],
         heap_kib: int = 192,
         modules: str = "romfs",
     ) -> None:
+        self.flash_changed = False
+        self._flash = flash
         self.vm = Vm(
-            device_sources(root),
-            version=version,
+            device_sources(),
             heap_kib=heap_kib,
             modules=modules,
             registers=r.SIZE,
             outputs=r.OUTPUTS,
             flash_touched=r.FLASH_TOUCHED,
-            flash=flash,
+            flash=bytes(flash),
             files=files,
         )
 
     def boot(self, inputs: bytes) -> None:
-        """Power on with the given registers: run ``main``."""
+        """Power on with the given registers: run ``main``; in service mode the root holds the user's files."""
         self.vm.set_inputs(inputs)
+        if inputs[r.STRAPS] & r.STRAP_SERVICE:
+            self.vm.exec("import files; files.put_in_place()")
         self.vm.exec("import main")
+        self._take(self.vm.changes())
         self.vm.find_loop()
 
-    def poll(self, inputs: bytes) -> bytes:
-        """One poll; the output registers, then the flash bytes it touched."""
-        return self.vm.poll(inputs)
+    def poll(self, inputs: bytes) -> memoryview:
+        """One poll; the output registers."""
+        return self._take(self.vm.poll(inputs))
+
+    def wants_reset(self) -> bool:
+        """Take over what the prompt's program changed; whether it asked for a reset."""
+        return bool(self._take(self.vm.changes())[r.RESET])
 
     def close(self) -> None:
         """Power off."""
         self.vm.close()
 
+    def _take(self, answer: bytes) -> memoryview:
+        outputs = memoryview(answer)[: r.SIZE - r.OUTPUTS]
+        touched = answer[len(outputs) :]
+        if touched:
+            (start,) = struct.unpack_from("<I", outputs, r.FLASH_TOUCHED)
+            self._flash[start : start + len(touched)] = touched
+            self.flash_changed = True
+        return outputs
+
 
 class CPythonCpu:
     """The same firmware files in this process: fast, and no measure of memory. One at a time."""
 
-    def __init__(self, root: Path, flash: bytes) -> None:
+    def __init__(self, flash: bytearray) -> None:
+        self.flash_changed = False
         self._memory = bytearray(r.SIZE)
-        self._flash = bytearray(flash)
-        self._path = [str(path if path.is_dir() else path.parent) for path in device_sources(root)]
+        self._flash = flash
         self._loop: Callable[[], None] | None = None
 
     def boot(self, inputs: bytes) -> None:
@@ -75,28 +91,28 @@ class CPythonCpu:
         self._memory[: len(inputs)] = inputs
         for name in [name for name in sys.modules if name.split(".")[0] in ("main", "board", "machine", "shoefw")]:
             del sys.modules[name]
-        for path in self._path:
-            if path not in sys.path:
-                sys.path.insert(0, path)
+        for source in device_sources():
+            folder = source.parent if source.is_file() or (source / "__init__.py").is_file() else source
+            if str(folder) not in sys.path:
+                sys.path.insert(0, str(folder))
         memories = {0: self._memory, 1: self._flash}
         _module("uctypes", bytearray_at=lambda address, size: memories[address])
         _module("_chip", registers=0, flash=1, flash_size=len(self._flash))
         __import__("main")
         self._loop = sys.modules["machine"].loop
 
-    def poll(self, inputs: bytes) -> bytes:
-        """One poll; the output registers, then the flash bytes it touched."""
+    def poll(self, inputs: bytes) -> memoryview:
+        """One poll; the output registers."""
         memory = self._memory
         memory[: len(inputs)] = inputs
         if self._loop:
             self._loop()
-        outputs = bytes(memory[r.OUTPUTS :])
-        touched = r.OUTPUTS + r.FLASH_TOUCHED
-        start, end = (int.from_bytes(memory[at : at + 4], "little") for at in (touched, touched + 4))
-        if not end:
-            return outputs
-        memory[touched : touched + 8] = bytes(8)
-        return outputs + bytes(self._flash[start:end])
+        outputs = memoryview(bytes(memory[r.OUTPUTS :]))
+        end = r.OUTPUTS + r.FLASH_TOUCHED + 4
+        if any(memory[end : end + 4]):
+            memory[end - 4 : end + 4] = bytes(8)
+            self.flash_changed = True
+        return outputs
 
     def close(self) -> None:
         """Power off."""

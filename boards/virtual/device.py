@@ -9,6 +9,7 @@ from dealer import Dealer
 from mechanism import Mechanism
 
 _WRAP = 1 << 30
+_POWER_ON = 1
 
 
 class Cpu(Protocol):
@@ -17,8 +18,8 @@ class Cpu(Protocol):
     def boot(self, inputs: bytes) -> None:
         """Power on."""
 
-    def poll(self, inputs: bytes) -> bytes:
-        """Run one turn of the loop."""
+    def poll(self, inputs: bytes) -> memoryview:
+        """Run one turn of the loop; the output registers."""
 
     def close(self) -> None:
         """Power off."""
@@ -27,25 +28,24 @@ class Cpu(Protocol):
 class Device:
     """Polls the chip whenever something happens to it or it asked to be; bytes of its serial port pass through."""
 
-    def __init__(self, cpu: Cpu, mechanism: Mechanism, flash: bytearray, seed: int, serial: bytes) -> None:
+    def __init__(self, cpu: Cpu, mechanism: Mechanism, seed: int, serial: bytes) -> None:
         self.cpu = cpu
         self.mechanism = mechanism
         self.dealer: Dealer | None = None
-        self.flash = flash
-        self.flash_changed = False
         self.serial_in = bytearray()
         self.serial_out = bytearray()
         self.polls = 0
         self.reset_wanted = False
+        self.serial_blocked = False
         self._noise = random.Random(seed)
         self._serial = serial
         self._wake = 0
         self._inputs = bytearray(r.OUTPUTS)
 
-    def boot(self, cause: int = 1, service: bool = False) -> None:
-        """Power on."""
+    def boot(self, service: bool = False) -> None:
+        """Power on, with the service switch open or closed."""
         self._inputs[r.STRAPS] = r.STRAP_SERVICE if service else 0
-        self._inputs[r.RESET_CAUSE] = cause
+        self._inputs[r.RESET_CAUSE] = _POWER_ON
         self._inputs[r.UNIQUE_ID : r.UNIQUE_ID + r.UNIQUE_ID_BYTES] = self._serial
         self._fill()
         self.cpu.boot(bytes(self._inputs))
@@ -66,11 +66,8 @@ class Device:
 
     def _poll(self) -> None:
         self._fill()
-        answer = self.cpu.poll(bytes(self._inputs))
+        outputs = self.cpu.poll(bytes(self._inputs))
         self.polls += 1
-        outputs = memoryview(answer)[: r.SIZE - r.OUTPUTS]
-        if len(answer) > len(outputs):
-            self._keep_flash(outputs, answer[len(outputs) :])
         self._take(outputs)
 
     def _fill(self) -> None:
@@ -88,6 +85,7 @@ class Device:
         _fill_fifo(into, r.SERIAL_IN, self.serial_in, r.SERIAL_IN_BYTES)
         into[r.NOISE : r.NOISE + r.NOISE_BYTES] = self._noise.randbytes(r.NOISE_BYTES)
         struct.pack_into("<I", into, r.STEPPER_AT, machine.steps)
+        struct.pack_into("<H", into, r.SERIAL_ROOM, 0 if self.serial_blocked else r.SERIAL_OUT_BYTES)
 
     def _take(self, outputs: memoryview) -> None:
         """What the firmware wants, out of the output registers."""
@@ -101,11 +99,6 @@ class Device:
         self.reset_wanted = bool(outputs[r.RESET])
         waits = bool(self.serial_in) or bool(machine.edges) or bool(sent)
         self._wake = machine.time + (0 if waits else (wake - machine.time) % _WRAP)
-
-    def _keep_flash(self, outputs: memoryview, touched: bytes) -> None:
-        (start,) = struct.unpack_from("<I", outputs, r.FLASH_TOUCHED)
-        self.flash[start : start + len(touched)] = touched
-        self.flash_changed = True
 
 
 def _fill_fifo(into: bytearray, at: int, waiting: bytearray, capacity: int) -> None:

@@ -21,14 +21,19 @@ class BuildFailed(Exception):
 
 
 def collect(sources: Iterable[Path]) -> dict[str, Path]:
-    """Device path -> file, from single files (to the root) and folders (their trees); two of one name are refused."""
+    """Device path -> file. A single file and a package keep their name, the tree of another folder goes to the root.
+
+    Two files of one name are refused: a device holds one."""
     found: dict[str, Path] = {}
     for source in sources:
-        base = source.parent if source.is_file() else source
+        keeps_its_name = source.is_file() or (source / "__init__.py").is_file()
+        base = source.parent if keeps_its_name else source
         for path in [source] if source.is_file() else sorted(source.rglob("*.py")):
             name = path.relative_to(base).as_posix()
             if name in found:
-                raise BuildFailed(f"{name} comes from both {found[name]} and {path}; a device holds one file of a name.")
+                raise BuildFailed(
+                    f"{name} comes from both {found[name]} and {path}; a device holds one file of a name."
+                )
             found[name] = path
     return found
 

@@ -19,7 +19,6 @@ def _constants(path: Path) -> dict[str, int]:
 _LAYOUT = _constants(Path(__file__).resolve().parent / "chip" / "machine.py")
 
 
-
 def __getattr__(name: str) -> int:
     try:
         return _LAYOUT[name]

@@ -14,6 +14,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
+FIRMWARE = HERE.parents[1] / "firmware"
 VERSIONS = ("1.29.0", "1.24.1")
 NODE_AT_LEAST = 18
 

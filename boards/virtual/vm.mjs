@@ -52,15 +52,22 @@ function inputByte() {
         if (op !== "I") process.exit(2);
         typed = [...body];
     }
-    return typed.shift();
+    const byte = typed.shift();
+    if (byte !== python._module.ccall("mp_hal_get_interrupt_char", "number", [], [])) return byte;
+    python._module._mp_sched_keyboard_interrupt();
+    return null;
 }
 
-// After loading, memory may not grow and what malloc still has is taken away: the heap is what was asked for.
+// After loading, memory may not grow and what malloc still has is taken away: the heap is what was asked for. A little
+// is left for the C library's files; MicroPython grows its heap by doubling it, and so cannot use that.
+const LIBRARY = 24 * 1024;
 function capMemory(module) {
+    const reserve = module._malloc(LIBRARY);
     WebAssembly.Memory.prototype.grow = () => {
         throw new RangeError("the heap is capped");
     };
     for (let size = 1 << 26; size >= 4096; size >>= 1) while (module._malloc(size));
+    module._free(reserve);
 }
 
 function writeFiles(fs, files, blob) {

@@ -166,7 +166,9 @@ class Vm:
             body = self._from.read(length)
         if not kind or len(body) < length:
             late = self._watch.expired
-            raise VmHung(f"no answer within {self._deadline:g} s: the VM was ended" if late else "the VM's process ended")
+            raise VmHung(
+                f"no answer within {self._deadline:g} s: the VM was ended" if late else "the VM's process ended"
+            )
         return kind, body
 
 

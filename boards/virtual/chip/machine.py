@@ -24,6 +24,7 @@ _NOISE = const(200)
 _STEPPER_AT = const(460)
 _UNIQUE_ID = const(464)
 _SERIAL_IN = const(472)
+_SERIAL_ROOM = const(988)
 
 # Written by the program, from OUTPUTS on.
 _FLASH_TOUCHED = const(0)
@@ -153,7 +154,7 @@ class Serial:
     def write(self, buffer: bytearray, count: int) -> int:
         """Send bytes if there is room for all of them; how many went."""
         used = _u16(self._target)
-        if used + count > _SERIAL_OUT_BYTES:
+        if used + count > _u16(_SERIAL_ROOM):
             return 0
         start = self._target + 2 + used
         for at in range(count):

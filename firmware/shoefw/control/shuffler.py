@@ -63,9 +63,7 @@ class Shuffler:
         if deck.is_whole(found) and not self._board.hopper.blocked():
             self._outbox.add(records.SHUFFLED, len(seen))
             return True
-        self._outbox.add(
-            records.DECK_REFUSED, len(found.missing), len(found.duplicate), found.foreign, found.unread
-        )
+        self._outbox.add(records.DECK_REFUSED, len(found.missing), len(found.duplicate), found.foreign, found.unread)
         return False
 
     def dispense(self, to: int, count: int):
@@ -156,4 +154,3 @@ class Shuffler:
     def _latch(self, code: int, card: int, attempt: int, waited: int) -> None:
         self._outbox.add(records.FAULT, code, card, attempt, waited)
         raise Latched(code)
-

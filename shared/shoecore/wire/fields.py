@@ -6,7 +6,13 @@ U32 = 4
 TEXT = -1
 BYTES = -2
 
-_NAMES = {U8: "0..255", U16: "0..65535", U32: "0..4294967295", TEXT: "text of at most 255 bytes", BYTES: "at most 255 bytes"}
+_NAMES = {
+    U8: "0..255",
+    U16: "0..65535",
+    U32: "0..4294967295",
+    TEXT: "text of at most 255 bytes",
+    BYTES: "at most 255 bytes",
+}
 
 
 class BadField(ValueError):
@@ -48,7 +54,9 @@ def get(source: bytes, at: int, end: int, fields: tuple) -> tuple:
             raise BadField(name, kind, "%d bytes" % (end - at))
         piece = bytes(source[at : at + width])
         at += width
-        values.append(piece if kind == BYTES else _text(name, piece) if kind == TEXT else int.from_bytes(piece, "little"))
+        values.append(
+            piece if kind == BYTES else _text(name, piece) if kind == TEXT else int.from_bytes(piece, "little")
+        )
     if at != end:
         raise BadField(fields[-1][0] if fields else "none", U8, "%d bytes too many" % (end - at))
     return tuple(values)
