@@ -1,0 +1,1 @@
+"""The software beside the device: it reads what was dispensed, judges it by the approved rules, and shows it."""

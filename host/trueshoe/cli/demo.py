@@ -1,0 +1,52 @@
+"""`trueshoe demo`: a virtual shuffler deals rounds over a real link, and the host judges every record."""
+
+from typing import Annotated
+
+import typer
+
+from trueshoe.cli.failures import told
+from trueshoe.cli.options import Board, Json, Seats, Seed, end
+
+_WATCHABLE_SPEED = 4.0
+_FASTEST = 0.0
+_JAMMED_CARD = 7
+
+
+@told
+def demo(
+    rounds: Annotated[int, typer.Option("--rounds", min=1, help="Rounds that the simulated Dealer plays.")] = 3,
+    seed: Seed = 1,
+    board: Board = "vm",
+    seats: Seats = "1,3,5",
+    speed: Annotated[
+        float | None,
+        typer.Option(
+            "--speed",
+            min=0,
+            show_default="4 for a live table, else 0",
+            help="Simulated seconds a second; 0 is as fast as it can.",
+        ),
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Start a virtual shuffler that deals Poker (RWS) v7, judge every record, show the table and a summary.
+
+    One card of the first deck jams on its way in, and the device clears it by itself."""
+    from trueshoe.link.client import Client
+    from trueshoe.link.errors import LinkError
+    from trueshoe.show.live import Live
+    from trueshoe.show.screen import choose
+    from trueshoe.virtual import VirtualDevice
+    from trueshoe.watch import watch
+
+    screen = choose(as_json)
+    if speed is None:
+        speed = _WATCHABLE_SPEED if isinstance(screen, Live) else _FASTEST
+    wanted = [f"--cpu={board}", f"--rounds={rounds}", f"--seats={seats}", f"--seed={seed}", f"--speed={speed}"]
+    with screen, VirtualDevice([*wanted, f"--jam={_JAMMED_CARD}"]) as device:
+        try:
+            with Client(device.listening.port) as client:
+                tally = watch(client, screen, rounds, device.listening.interpreter)
+        except LinkError as lost:
+            raise device.ended() or lost from lost
+    end(tally.findings)

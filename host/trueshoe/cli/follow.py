@@ -1,0 +1,28 @@
+"""`trueshoe follow`: connect to a device, judge its records as they come, and show them."""
+
+from typing import Annotated
+
+import typer
+
+from trueshoe.cli.failures import told
+from trueshoe.cli.options import Json, end
+
+
+@told
+def follow(
+    port: Annotated[str, typer.Argument(help="A serial port (/dev/ttyACM0, COM3) or URL (socket://HOST:PORT).")],
+    until_rounds: Annotated[
+        int, typer.Option("--until-rounds", min=0, help="Stop after so many rounds; 0 goes on until Ctrl-C.")
+    ] = 0,
+    as_json: Json = False,
+) -> None:
+    """Connect to a device on a port, judge every record by the rulebook of its round, and show it.
+
+    Records are acknowledged once they are judged and shown: the device then forgets them."""
+    from trueshoe.link.client import Client
+    from trueshoe.show.screen import choose
+    from trueshoe.watch import watch
+
+    with Client(port) as client, choose(as_json) as screen:
+        tally = watch(client, screen, until_rounds)
+    end(tally.findings)

@@ -1,0 +1,54 @@
+"""`trueshoe sim`: a virtual device in the foreground, for other programs to connect to."""
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+import typer
+
+from trueshoe.cli.failures import told
+from trueshoe.cli.options import Board, Seats, Seed
+
+
+@told
+def sim(
+    *,
+    port: Annotated[int, typer.Option("--port", min=0, max=65535, help="TCP port; 0 takes any that is free.")] = 0,
+    board: Board = "vm",
+    rounds: Annotated[int, typer.Option("--rounds", min=0, help="Rounds that the simulated Dealer plays.")] = 0,
+    seats: Seats = "1,3,5",
+    button: Annotated[int, typer.Option("--button", min=1, max=10, help="Seat of the Dealer Button at first.")] = 5,
+    seed: Seed = 1,
+    speed: Annotated[float, typer.Option("--speed", min=0, help="Simulated seconds a second; 0: as fast as can.")] = 1,
+    jam: Annotated[
+        list[int] | None, typer.Option("--jam", min=0, help="Let this card fed stick once; may be repeated.")
+    ] = None,
+    heap: Annotated[int, typer.Option("--heap", min=32, help="KiB of heap for the MicroPython.")] = 192,
+    modules: Annotated[
+        Literal["romfs", "mpy", "py"], typer.Option("--modules", help="The form that the modules are carried in.")
+    ] = "romfs",
+    serial: Annotated[str, typer.Option("--serial", help="Serial number, eight letters.")] = "VIRT0001",
+    service: Annotated[bool, typer.Option("--service", help="MicroPython's prompt instead of the firmware.")] = False,
+    state: Annotated[Path | None, typer.Option("--state", help="Folder that keeps flash and files.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print where it listens as one JSON object.")] = False,
+) -> None:
+    """Run a virtual device until Ctrl-C, and print how to connect to it.
+
+    Its simulated Dealer begins to play when the first host connects."""
+    from trueshoe.virtual import VirtualDevice
+
+    options = [f"--port={port}", f"--cpu={board}", f"--rounds={rounds}", f"--seats={seats}", f"--button={button}"]
+    options += [f"--seed={seed}", f"--speed={speed}", f"--heap={heap}", f"--modules={modules}", f"--serial={serial}"]
+    options += [f"--jam={card}" for card in jam or ()]
+    options += ["--service"] * service + ([f"--state={state}"] if state else [])
+    with VirtualDevice(options) as device:
+        told = device.listening
+        if as_json:
+            import json
+
+            print(json.dumps(told._asdict()), flush=True)
+        else:
+            attach = f"mpremote connect {told.port} repl" if service else f"trueshoe follow {told.port}"
+            print(f"virtual shuffler on {told.interpreter}, serial {told.serial}, listening on {told.port}")
+            print(f"connect:  {attach}\nstop:     Ctrl-C", flush=True)
+        device.wait()
+        raise device.ended() or RuntimeError("the device ended and did not")

@@ -1,0 +1,41 @@
+"""The judge over a stream: records in; each comes out with the step it fulfilled and what is wrong with it."""
+
+from typing import Any, NamedTuple
+
+from shoecore import records
+from shoecore.findings import Finding
+from shoecore.records import Record
+from shoecore.rulebooks.steps import Step
+from shoecore.verify import Verifier
+
+
+class Event(NamedTuple):
+    """A judged record: the step it fulfilled, the step that comes next, and the finding, each where there is one."""
+
+    record: Record
+    matched: Step | None
+    expected: Step | None
+    finding: Finding | None
+
+    @property
+    def clause(self) -> str:
+        """The clause that the record was held against; empty where no procedure speaks of it."""
+        if self.finding:
+            return str(self.finding.clause)
+        return str(self.matched.clause) if self.matched else ""
+
+    def value(self, name: str) -> Any:
+        """A value of the record by its field's name."""
+        return records.value(self.record, name)
+
+
+class Judge:
+    """The core's verifier, kept from record to record."""
+
+    def __init__(self) -> None:
+        self._verifier = Verifier()
+
+    def see(self, record: Record) -> Event:
+        """Judge the next record."""
+        finding = self._verifier.see(record)
+        return Event(record, self._verifier.matched, self._verifier.expected, finding)

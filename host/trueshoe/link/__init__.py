@@ -1,0 +1,1 @@
+"""The host's side of the wire: a client of one device on any port."""

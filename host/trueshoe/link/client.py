@@ -1,0 +1,164 @@
+"""A client of one device: greet it, take its records in order and once each, acknowledge them, ask how it is."""
+
+import time
+from collections import deque
+from collections.abc import Callable, Iterator
+from types import TracebackType
+from typing import NamedTuple, Self
+
+from shoecore import records
+from shoecore.records import Record
+from shoecore.wire import fields, frames, messages
+from trueshoe.link import errors
+from trueshoe.link.port import Port
+
+_GREETING_SECONDS = 5.0
+_ASK_AGAIN_SECONDS = 1.0
+_ANSWER_SECONDS = 5.0
+_SAMPLE_BYTES = 256
+
+
+class Hello(NamedTuple):
+    """How a device introduces itself; ``boots`` counts its starts."""
+
+    protocol: int
+    product: str
+    version: str
+    board: str
+    serial: str
+    boots: int
+
+
+class Status(NamedTuple):
+    """How a device is: its state and latched fault, records not acknowledged, number of the next record."""
+
+    state: int
+    fault: int
+    waiting: int
+    next: int
+
+
+class Client:
+    """Use it in a ``with``; ``damaged`` counts frames that came broken, ``repeated`` records that came again."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self.repeated = 0
+        self._decoder = frames.Decoder()
+        self._unread: deque[Record] = deque()
+        self._received = 0
+        self._acknowledged = 0
+        self._hello: Hello | None = None
+        self._status: Status | None = None
+        self._unreadable = 0
+        self._sample = b""
+        self._port = Port(url)
+        try:
+            self.hello = self._greet()
+        except BaseException:
+            self.close()
+            raise
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Give the port back; what was not acknowledged stays with the device."""
+        self._port.close()
+
+    @property
+    def damaged(self) -> int:
+        """Frames that failed their checksum or held no known message since the greeting."""
+        return self._decoder.rejected + self._unreadable
+
+    def records(self) -> Iterator[Record]:
+        """Every record, for as long as the connection lasts."""
+        while True:
+            record = self.receive(_ANSWER_SECONDS)
+            if record is not None:
+                yield record
+
+    def receive(self, seconds: float) -> Record | None:
+        """The next record, or None when none comes in this time."""
+        self._pump(seconds, lambda: bool(self._unread))
+        return self._unread.popleft() if self._unread else None
+
+    def acknowledge(self, number: int) -> None:
+        """Tell the device that every record up to this number is safe here and may be forgotten there."""
+        self._acknowledged = number
+        self._send(messages.ACKNOWLEDGE, (number,))
+
+    def status(self) -> Status:
+        """Ask the device how it is, now."""
+        self._status = None
+        self._send(messages.ASK_STATUS, ())
+        self._pump(_ANSWER_SECONDS, lambda: self._status is not None)
+        if self._status is None:
+            raise errors.silent(self.url, _ANSWER_SECONDS, "a question for its status")
+        return self._status
+
+    def _greet(self) -> Hello:
+        """Introduce this host until the device introduces itself."""
+        self._port.write(b"\0")  # ends whatever half frame an earlier host left behind
+        deadline = time.monotonic() + _GREETING_SECONDS
+        try:
+            while self._hello is None and time.monotonic() < deadline:
+                self._send(messages.IDENTIFY, (messages.PROTOCOL,))
+                self._pump(_ASK_AGAIN_SECONDS, lambda: self._hello is not None)
+        except errors.ConnectionLost as lost:
+            raise errors.busy(self.url, f"the connection was closed before a greeting ({lost.observed})") from lost
+        if self._hello is None:
+            raise errors.not_a_device(self.url, self._sample)
+        if self._hello.protocol != messages.PROTOCOL:
+            raise errors.other_protocol(self.url, self._hello.product, self._hello.version, self._hello.protocol)
+        self._decoder.rejected = self._unreadable = 0
+        return self._hello
+
+    def _pump(self, seconds: float, enough: Callable[[], bool]) -> None:
+        """Take in what comes until it is enough or the time is over."""
+        deadline = time.monotonic() + seconds
+        while not enough():
+            chunk = self._port.read()
+            if self._hello is None:
+                self._sample = (self._sample + chunk)[:_SAMPLE_BYTES]
+            self._decode(chunk)
+            if time.monotonic() >= deadline:
+                return
+
+    def _decode(self, chunk: bytes) -> None:
+        decoder = self._decoder
+        at = 0
+        while at < len(chunk):
+            at = decoder.feed(chunk, at, len(chunk))
+            if decoder.length:
+                try:
+                    self._take(messages.get(decoder.payload, decoder.length))
+                except (messages.UnknownMessage, fields.BadField, records.UnknownRecord):
+                    self._unreadable += 1
+
+    def _take(self, message: messages.Message) -> None:
+        if message.kind == messages.HELLO:
+            self._hello = Hello(*message.values)
+        elif message.kind == messages.STATUS:
+            self._status = Status(*message.values)
+        elif message.kind == messages.RECORD:
+            self._take_record(records.unpack(*message.values))
+
+    def _take_record(self, record: Record) -> None:
+        """Keep a record that is the next one; the device sends again what is not acknowledged, so others may go."""
+        if self._received and record.number <= self._received:
+            self.repeated += 1
+            if self._acknowledged >= record.number:
+                self._send(messages.ACKNOWLEDGE, (self._acknowledged,))
+        elif not self._received or record.number == self._received + 1:
+            self._received = record.number
+            self._unread.append(record)
+
+    def _send(self, kind: int, values: tuple[int, ...]) -> None:
+        payload = bytearray(frames.MAX_PAYLOAD + 8)
+        frame = bytearray(frames.MAX_FRAME + 8)
+        length = frames.encode(payload, messages.put(payload, kind, values), frame)
+        self._port.write(bytes(frame[:length]))

@@ -1,0 +1,116 @@
+"""Why there is no talking to a device: one kind of error a cause, each in words for the person at the port."""
+
+from shoecore.wire.messages import PROTOCOL
+from trueshoe.errors import Trouble
+
+_SHOWN_BYTES = 40
+
+
+class LinkError(Trouble):
+    """The device cannot be reached, understood or heard any more."""
+
+
+class PortMissing(LinkError):
+    """There is nothing to connect to."""
+
+
+class PortBusy(LinkError):
+    """Somebody else is connected."""
+
+
+class NotADevice(LinkError):
+    """Something answers, or nothing does, but no device of this product."""
+
+
+class OtherProtocol(LinkError):
+    """A device of a version that this host cannot talk to."""
+
+
+class ConnectionLost(LinkError):
+    """The connection ended while it was in use."""
+
+
+def port_not_opened(url: str, cause: Exception) -> LinkError:
+    """The error for a port that could not be opened, by what the system said."""
+    said = str(cause)
+    if "exclusively lock" in said or "Errno 16" in said:
+        return busy(url, said)
+    if "Errno 13" in said or "Access is denied" in said:
+        return PortMissing(
+            "The port may not be opened by this user.",
+            url,
+            "read and write permission",
+            said,
+            "Add the user to the group of the port (often dialout), log in again, and retry.",
+        )
+    return PortMissing(
+        "The port could not be opened.",
+        url,
+        "a serial port (/dev/ttyACM0, COM3) or socket://HOST:PORT where a device listens",
+        said,
+        "Check the cable or the port's number, and that the device has power; `trueshoe sim` starts a virtual one.",
+    )
+
+
+def busy(url: str, observed: str) -> PortBusy:
+    """The error for a device that has its host already."""
+    return PortBusy(
+        "The device is in use by another program.",
+        url,
+        "a port that no other program has open",
+        observed,
+        "Close the other program (a terminal, mpremote, another trueshoe) and retry.",
+    )
+
+
+def not_a_device(url: str, received: bytes) -> NotADevice:
+    """The error for a port where no device introduced itself."""
+    if not received:
+        observed = "no answer"
+        next_step = "Check that the device has power and runs its firmware, and that this is its port."
+    elif b">>>" in received or b"MicroPython" in received:
+        observed = f"a MicroPython prompt: {_shown(received)}"
+        next_step = "The device is in service mode or without firmware: leave service mode or flash it, and retry."
+    else:
+        observed = f"other bytes: {_shown(received)}"
+        next_step = "Choose the port of the device; this one belongs to something else."
+    return NotADevice("No device introduced itself.", url, "a trueshoe device's greeting", observed, next_step)
+
+
+def other_protocol(url: str, product: str, version: str, protocol: int) -> OtherProtocol:
+    """The error for a device that speaks another version of the wire."""
+    older = "device's firmware" if protocol < PROTOCOL else "host software (trueshoe)"
+    return OtherProtocol(
+        "Device and host speak different versions of the protocol.",
+        url,
+        f"protocol {PROTOCOL}, which this host speaks",
+        f"protocol {protocol} from {product} {version}",
+        f"Update the {older}, which is the older side; no record was taken and none is lost.",
+    )
+
+
+def lost(url: str, cause: object) -> ConnectionLost:
+    """The error for a connection that ended."""
+    return ConnectionLost(
+        "The connection to the device was lost.",
+        url,
+        "a device that stays connected",
+        str(cause),
+        "Check power and cable, then connect again: the device keeps every record that was not acknowledged.",
+    )
+
+
+def silent(url: str, seconds: float, asked: str) -> ConnectionLost:
+    """The error for a device that is connected and answers no more."""
+    return ConnectionLost(
+        "The device does not answer any more.",
+        url,
+        f"an answer to {asked} within {seconds:g} s",
+        "nothing",
+        "Power the device off and on, then connect again: it keeps every record that was not acknowledged.",
+    )
+
+
+def _shown(received: bytes) -> str:
+    """The start of what came, with what cannot be printed escaped."""
+    return repr(bytes(received[:_SHOWN_BYTES]).decode("ascii", "backslashreplace"))

@@ -1,0 +1,48 @@
+"""One port by its URL, whose failures are errors that a person can read."""
+
+from typing import Any
+
+import serial
+
+from trueshoe.link import errors
+
+_READ_SECONDS = 0.05
+_WRITE_SECONDS = 5.0
+_BAUD = 115200
+
+
+class Port:
+    """Bytes to and from a serial port, a socket or whatever else pyserial has a URL for."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        try:
+            self._serial = _open(url)
+        except (OSError, ValueError) as refused:
+            raise errors.port_not_opened(url, refused) from refused
+
+    def read(self) -> bytes:
+        """What has come, waiting a moment for the first byte."""
+        try:
+            chunk: bytes = self._serial.read(max(1, self._serial.in_waiting))
+        except (OSError, TypeError) as broken:
+            raise errors.lost(self.url, broken) from broken
+        return chunk
+
+    def write(self, data: bytes) -> None:
+        """Send it all."""
+        try:
+            self._serial.write(data)
+        except (OSError, TypeError) as broken:
+            raise errors.lost(self.url, broken) from broken
+
+    def close(self) -> None:
+        """Give the port back."""
+        self._serial.close()
+
+
+def _open(url: str) -> Any:
+    options: dict[str, Any] = {"timeout": _READ_SECONDS, "write_timeout": _WRITE_SECONDS}
+    if "://" not in url:
+        options["exclusive"] = True
+    return serial.serial_for_url(url, baudrate=_BAUD, **options)

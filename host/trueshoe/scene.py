@@ -1,0 +1,58 @@
+"""What lies on the table, built up from judged records: who has how many cards, and which the rules have exposed."""
+
+from shoecore import records
+from shoecore.rulebooks.steps import COMMUNITY, Step
+from shoecore.rulebooks.table import BadTable, Table
+from trueshoe.judge import Event
+
+
+class Scene:
+    """The round on the table; before the first there is none and ``round`` is 0."""
+
+    def __init__(self) -> None:
+        self.rulebook = ""
+        self.round = 0
+        self.seats: tuple[int, ...] = ()
+        self.button = 0
+        self.next: Step | None = None
+        self._sets: dict[int, list[int]] = {}
+        self._exposed: dict[int, int] = {}
+
+    def take(self, event: Event) -> None:
+        """Bring the table up to a record."""
+        kind = event.record.kind
+        self.next = event.expected
+        if kind == records.ROUND_OPENED:
+            self._open(event)
+        elif kind == records.DISPENSED:
+            first, count = event.value("first"), event.value("count")
+            self._sets.setdefault(event.value("to"), []).extend(range(first, first + count))
+        elif kind == records.EXPOSED:
+            self._exposed[event.value("position")] = event.value("card")
+
+    def cards_of(self, to: int) -> list[int | None]:
+        """The cards of a seat or of the community, None for one that lies face down."""
+        return [self._exposed.get(position) for position in self._sets.get(to, [])]
+
+    def place_of(self, position: int) -> tuple[int, int] | None:
+        """Whose card it is that left the device at this position, and which of theirs, from 1."""
+        for to, positions in self._sets.items():
+            if position in positions:
+                return to, positions.index(position) + 1
+        return None
+
+    @property
+    def community(self) -> list[int | None]:
+        """The Community Cards."""
+        return self.cards_of(COMMUNITY)
+
+    def _open(self, event: Event) -> None:
+        self.round = event.value("round")
+        self.rulebook = event.value("rulebook")
+        self.button = event.value("button")
+        try:
+            self.seats = Table.from_mask(event.value("seats"), self.button).seats
+        except BadTable:
+            self.seats = ()  # the judge has its finding; there is nobody to draw
+        self._sets.clear()
+        self._exposed.clear()

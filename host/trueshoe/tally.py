@@ -1,0 +1,56 @@
+"""What a run came to: the counts that a summary prints."""
+
+import time
+from dataclasses import dataclass, field
+
+from shoecore import records
+from trueshoe.judge import Event
+from trueshoe.link.client import Hello
+
+
+@dataclass
+class Tally:
+    """Counts over the records so far; times in seconds, the device's own and the wall's."""
+
+    hello: Hello
+    interpreter: str | None = None
+    rounds: int = 0
+    sets: int = 0
+    cards_dispensed: int = 0
+    cards_exposed: int = 0
+    faults: int = 0
+    faults_cleared: int = 0
+    findings: int = 0
+    frames_damaged: int = 0
+    _first_time: int | None = None
+    _last_time: int = 0
+    _started: float = field(default_factory=time.monotonic)
+
+    def take(self, event: Event) -> None:
+        """Count a record in."""
+        kind = event.record.kind
+        self.findings += event.finding is not None
+        if self._first_time is None:
+            self._first_time = event.record.time
+        self._last_time = event.record.time
+        if kind == records.ROUND_CLOSED:
+            self.rounds += 1
+        elif kind == records.DISPENSED:
+            self.sets += 1
+            self.cards_dispensed += event.value("count")
+        elif kind == records.EXPOSED:
+            self.cards_exposed += 1
+        elif kind == records.FAULT:
+            self.faults += event.value("attempt") <= 1
+        elif kind == records.CLEARED:
+            self.faults_cleared += 1
+
+    @property
+    def device_seconds(self) -> float:
+        """From the first record to the last by the device's clock."""
+        return (self._last_time - (self._first_time or 0)) / 1000
+
+    @property
+    def real_seconds(self) -> float:
+        """Since this tally began."""
+        return time.monotonic() - self._started

@@ -1,0 +1,129 @@
+"""A virtual device as a child process: started, found out where it listens, and ended with its parent."""
+
+import json
+import subprocess
+import sys
+import tempfile
+import threading
+from collections.abc import Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import NamedTuple, Self
+
+from trueshoe.errors import Trouble
+
+_HERE = Path(__file__).resolve().parent
+_PLACES = (_HERE / "device" / "boards" / "virtual", _HERE.parents[1] / "boards" / "virtual")
+_START_SECONDS = 300.0  # the first start may have to install the pinned MicroPython
+_END_SECONDS = 2.0
+_SHOWN_CHARACTERS = 2000
+
+
+class VirtualError(Trouble):
+    """The virtual device could not start, or ended before its time."""
+
+
+class Listening(NamedTuple):
+    """Where a virtual device listens and what runs its firmware; ``micropython`` is None on CPython."""
+
+    port: str
+    cpu: str
+    micropython: str | None
+    serial: str
+
+    @property
+    def interpreter(self) -> str:
+        """What runs the firmware, in words."""
+        return f"MicroPython {self.micropython}" if self.micropython else f"CPython {sys.version.split()[0]}"
+
+
+class VirtualDevice:
+    """Use it in a ``with``. The child has a session of its own, so Ctrl-C reaches it through its parent alone."""
+
+    def __init__(self, options: Sequence[str]) -> None:
+        self._said = tempfile.TemporaryFile()  # noqa: SIM115  open for as long as the child writes
+        command = [sys.executable, str(program()), "--until-eof", *options]
+        self._process = subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self._said, start_new_session=True
+        )
+        try:
+            self.listening = self._wait_until_listening()
+        except BaseException:
+            self.stop()
+            raise
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.stop()
+
+    def wait(self) -> int:
+        """Until the device ends by itself; its exit code."""
+        return self._process.wait()
+
+    def stop(self) -> None:
+        """End it: by the end of its input, else by force."""
+        pipes = (self._process.stdin, self._process.stdout)
+        for pipe in pipes:
+            if pipe:
+                pipe.close()
+        for end in (self._process.terminate, self._process.kill):
+            try:
+                self._process.wait(_END_SECONDS)
+                break
+            except subprocess.TimeoutExpired:
+                end()
+        self._process.wait()
+        self._said.close()
+
+    def ended(self) -> VirtualError | None:
+        """Why the device is no longer there; None while it lives."""
+        try:
+            code = self._process.wait(_END_SECONDS)
+        except subprocess.TimeoutExpired:
+            return None
+        return self._failed("The virtual device ended before its time.", code)
+
+    def _wait_until_listening(self) -> Listening:
+        """Its one line of JSON; a device that says nothing is ended at the deadline, which ends the line too."""
+        assert self._process.stdout
+        deadline = threading.Timer(_START_SECONDS, self._process.kill)
+        deadline.start()
+        try:
+            line = self._process.stdout.readline()
+        finally:
+            deadline.cancel()
+        try:
+            told = json.loads(line)
+            return Listening(told["port"], told["cpu"], told["micropython"], told["serial"])
+        except (ValueError, KeyError, TypeError):
+            if line:
+                self._process.kill()
+            raise self._failed("The virtual device did not start.", self._process.wait()) from None
+
+    def _failed(self, what: str, code: int) -> VirtualError:
+        self._said.seek(0)
+        said = self._said.read().decode(errors="replace").strip()[-_SHOWN_CHARACTERS:]
+        ended = f"ended by signal {-code}" if code < 0 else f"exit code {code}"
+        return VirtualError(
+            what,
+            str(program()),
+            "a device that listens until it is stopped",
+            f"{ended}: {said}" if said else ended,
+            "Do what its message asks; without Node, --board cpython runs the same firmware on this Python.",
+        )
+
+
+def program() -> Path:
+    """The virtual board of the installed wheel, else of the checkout."""
+    for place in _PLACES:
+        if (place / "__main__.py").is_file():
+            return place
+    raise VirtualError(
+        "The virtual board's files are missing.",
+        " or ".join(map(str, _PLACES)),
+        "a folder with the virtual board's program",
+        "none",
+        "Install trueshoe again, or run it from a whole checkout.",
+    )
