@@ -18,16 +18,16 @@ _POLLS_AT_MOST = 100_000
 def measure_heap() -> dict[str, int]:
     """Bytes alive after boot, and the most that were alive at a look while a round was shuffled, dealt and ended."""
     reach()
-    from cpu import FLASH_SIZE, VmCpu
+    from cpu import VmCpu
     from dealer import Dealer
     from device import Device
     from mechanism import Mechanism
+    from state import State
 
-    erased = b"\xff" * FLASH_SIZE
-    cpu = VmCpu(erased)
+    cpu = VmCpu(State(None).flash)
     try:
         machine = Mechanism()
-        device = Device(cpu, machine, bytearray(erased), _SEED, b"SIZE0001")
+        device = Device(cpu, machine, _SEED, b"SIZE0001")
         device.boot()
         boot = most = live(cpu)
         device.dealer = Dealer(machine, _DECK, 1, _SEATS, _BUTTON)

@@ -8,6 +8,6 @@ ROOT = Path(__file__).resolve().parents[1]
 
 def reach() -> None:
     """From here on the virtual board's modules can be imported by name."""
-    for folder in (ROOT / "firmware", ROOT / "boards" / "virtual" / "chip", ROOT / "boards" / "virtual"):
+    for folder in (ROOT / "firmware", ROOT / "boards" / "virtual"):
         if str(folder) not in sys.path:
             sys.path.insert(0, str(folder))

@@ -48,7 +48,7 @@ LAYERS = (
     ),
     Layer(
         "boards/virtual/chip/",
-        _names("_chip micropython struct time uctypes shoecore.compat"),
+        _names("_chip micropython os struct time uctypes vfs shoecore.compat"),
         "the virtual chip is its registers, and stands outside the firmware",
         beside=True,
     ),
