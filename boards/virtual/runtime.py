@@ -42,7 +42,7 @@ def node() -> Path:
             return candidate
         tried.append(f"{candidate} is version {major}")
     raise NotAvailable(
-        f"Node {NODE_AT_LEAST} or newer was not found ({'; '.join(tried) or 'none on PATH, none in this environment'}). "
+        f"Node {NODE_AT_LEAST} or newer was not found: {'; '.join(tried) or 'none on PATH or in this environment'}. "
         "The MicroPython VM needs it: pip install 'trueshoe[node]', or use --board cpython."
     )
 
@@ -99,7 +99,7 @@ def _install(packages: Path) -> None:
         for name in ("package.json", "package-lock.json"):
             shutil.copy(HERE / name, fresh / name)
         command = [*_npm(node()), "ci", "--no-audit", "--no-fund", "--ignore-scripts"]
-        done = subprocess.run(command, cwd=fresh, capture_output=True, text=True, env=_environment())
+        done = subprocess.run(command, cwd=fresh, capture_output=True, text=True, check=False, env=_environment())
         if done.returncode:
             raise NotAvailable(
                 f"npm could not install the pinned MicroPython packages (exit {done.returncode}): "

@@ -35,12 +35,15 @@ class State:
         if not self._folder:
             return
         for path, content in files.items():
-            if old.get(path) != content:
-                place = self._place(self._folder, path)
+            place = self._place(self._folder, path)
+            if path.endswith("/"):
+                place.mkdir(parents=True, exist_ok=True)
+            elif old.get(path) != content:
                 place.parent.mkdir(parents=True, exist_ok=True)
                 _replace(place, content)
-        for path in old.keys() - files.keys():
-            self._place(self._folder, path).unlink(missing_ok=True)
+        for path in sorted(old.keys() - files.keys(), reverse=True):
+            place = self._place(self._folder, path)
+            place.rmdir() if path.endswith("/") else place.unlink(missing_ok=True)
 
     def _load(self, folder: Path) -> None:
         (folder / "files").mkdir(parents=True, exist_ok=True)
@@ -54,8 +57,8 @@ class State:
                 )
             self.flash[:] = flash
         for place in (folder / "files").rglob("*"):
-            if place.is_file():
-                self.files[f"/flash/{place.relative_to(folder / 'files').as_posix()}"] = place.read_bytes()
+            path = f"/flash/{place.relative_to(folder / 'files').as_posix()}"
+            self.files[path if place.is_file() else f"{path}/"] = place.read_bytes() if place.is_file() else b""
 
     @staticmethod
     def _place(folder: Path, path: str) -> Path:

@@ -73,7 +73,7 @@ function capMemory(module) {
 function writeFiles(fs, files, blob) {
     for (const [path, offset, length] of files) {
         fs.mkdirTree(path.slice(0, path.lastIndexOf("/")) || "/");
-        fs.writeFile(path, blob.subarray(offset, offset + length));
+        if (!path.endsWith("/")) fs.writeFile(path, blob.subarray(offset, offset + length));
     }
 }
 
@@ -81,7 +81,7 @@ function userFiles(fs, folder, found) {
     for (const name of fs.readdir(folder)) {
         if (name === "." || name === "..") continue;
         const path = `${folder}/${name}`;
-        if (fs.isDir(fs.stat(path).mode)) userFiles(fs, path, found);
+        if (fs.isDir(fs.stat(path).mode)) userFiles(fs, path, found).push([`${path}/`, ""]);
         else found.push([path, Buffer.from(fs.readFile(path)).toString("base64")]);
     }
     return found;

@@ -121,7 +121,7 @@ class Vm:
         return bool(answer[0]), answer[1:]
 
     def user_files(self) -> dict[str, bytes]:
-        """The files that people put on the device, by their path."""
+        """The files that people put on the device, by their path; a folder's path ends in a slash."""
         return {path: base64.b64decode(data) for path, data in json.loads(self._call(b"F"))}
 
     def close(self) -> None:

@@ -5,6 +5,7 @@
 
 import uctypes
 from _chip import flash, flash_size, registers
+
 from shoecore.compat import const
 
 # The registers: the lower half is written from outside before a poll, the upper half by the program during it.

@@ -83,7 +83,7 @@ class Dealing:
             self._outbox.add(records.ROUND_REFUSED, records.RECORDS_FULL)
 
     def _play(self, table: Table):
-        """Walk the procedure: sets go out, betting rounds are closed by the Dealer's key, cards exposed by the rules."""
+        """Walk the procedure: sets go out, the Dealer's key closes betting rounds, the rules expose cards."""
         hands = {}
         revealed = 0
         for step in self._rulebook.from_shuffler(table):

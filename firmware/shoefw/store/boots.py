@@ -1,4 +1,4 @@
-"""How often the device was started: one bit of a flash sector for each start, so a cut can lose one, never invent one."""
+"""How often the device was started: one bit of a flash sector a start, so a cut can lose one, never invent one."""
 
 from shoecore.compat import const
 

