@@ -1,5 +1,6 @@
 """What is installed and how: the wheel by itself, the locks, and the Makefile on machines that lack something."""
 
+import json
 import os
 import re
 import shutil
@@ -68,7 +69,9 @@ def test_the_installed_demo_deals_a_round(environment: Path, tmp_path: Path, boa
         environment / "bin" / "trueshoe", "demo", "--rounds", "1", "--seed", "1", "--board", board, "--json",
         cwd=tmp_path, env=settings,
     )  # fmt: skip
-    assert said.strip()
+    *records, last = (json.loads(line) for line in said.splitlines())
+    assert len(records) > 10
+    assert last["summary"]["rounds"] == 1 and last["summary"]["findings"] == 0
 
 
 def test_every_dependency_is_pinned_with_hashes() -> None:
