@@ -8,6 +8,7 @@ from tools.check.kinds import BYTES, MUTABLE, kind_of
 from tools.check.missing import ATTRIBUTES, BUILTINS, METHODS
 
 _LIST_METHODS = ("pop", "insert", "remove", "clear", "copy", "reverse")
+_COLLECTIONS = ("namedtuple", "deque", "OrderedDict")
 _FIELD = re.compile(r"\{[^{}:!]*[.\[]")
 
 
@@ -46,10 +47,24 @@ def _refused_keyword(node: ast.AST, _: Place) -> bool:
     given = keywords(node)
     return (
         (is_method(node, "split", "rsplit", "replace", "join", "encode", "decode") and bool(given))
+        or (is_call(node, "int", "unpack", "unpack_from") and bool(given))
+        or (is_call(node, "print") and "flush" in given)
         or (is_call(node, "sum") and "start" in given)
         or (is_call(node, "zip") and "strict" in given)
         or (is_call(node, "namedtuple") and bool(given))
     )
+
+
+def _only_in_the_vm(node: ast.AST, _: Place) -> bool:
+    if isinstance(node, ast.ImportFrom):
+        return node.module == "collections" and any(name.name not in _COLLECTIONS for name in node.names)
+    return isinstance(node, ast.Attribute) and ast.unparse(node) in ("os.path", "time.strftime")
+
+
+def _abstract_types(node: ast.AST, _: Place) -> bool:
+    if isinstance(node, ast.Import):
+        return any(name.name == "collections.abc" for name in node.names)
+    return isinstance(node, ast.ImportFrom) and node.module == "collections.abc"
 
 
 def _default_of_next(node: ast.AST, _: Place) -> bool:
@@ -128,6 +143,19 @@ CALLS = (
     ),
     Ban(
         "a keyword that MicroPython refuses here", "its builtins take few keywords", "plain arguments", _refused_keyword
+    ),
+    Ban(
+        "a library that only the VM's build carries",
+        "the VM has collections, os and time of micropython-lib frozen in, stock boards have not",
+        "namedtuple, deque or OrderedDict; code of your own",
+        _only_in_the_vm,
+    ),
+    Ban(
+        "collections.abc",
+        "MicroPython does not have it",
+        "the name from compat",
+        _abstract_types,
+        but=("shared/shoecore/compat.py",),
     ),
     Ban(
         "next with a default or iter with a sentinel",
