@@ -20,7 +20,9 @@ from trueshoe.tally import Tally
 
 BACK = "🂠"
 _LAST_RECORDS = 7
+_FEWER_RECORDS = 4
 _LAST_NOTES = 2
+_SEATS_A_ROW = 6
 _RED_SUITS = (1, 2)
 _ROW = tuple[str, str, str, str]
 
@@ -33,8 +35,8 @@ class Live:
         self._rows: deque[_ROW] = deque(maxlen=_LAST_RECORDS)
         self._notes: deque[Text] = deque(maxlen=_LAST_NOTES)
         self._title = "waiting for the device"
-        self._live = RichLive(console=self.console, auto_refresh=False, get_renderable=self.picture)
         self._scene = Scene()
+        self._live = RichLive(console=self.console, auto_refresh=False, get_renderable=self.picture)
 
     def __enter__(self) -> Self:
         self._live.start()
@@ -86,10 +88,13 @@ class Live:
         scene = self._scene
         if not scene.round:
             return Align.center(Text("\n\nno round yet\n\n", "dim"))
-        seats = Table.grid(padding=(0, 1))
-        seats.add_row(*[_box(_hand(scene.cards_of(seat)), _seat_name(scene, seat)) for seat in scene.seats])
-        board = _box(_hand(scene.community, 5), f"round {scene.round}")
-        return Group(Align.center(seats), Align.center(board))
+        boxes = [_box(_hand(scene.cards_of(seat)), _seat_name(scene, seat)) for seat in scene.seats]
+        rows = []
+        for first in range(0, len(boxes), _SEATS_A_ROW):
+            row = Table.grid(padding=(0, 1))
+            row.add_row(*boxes[first : first + _SEATS_A_ROW])
+            rows.append(Align.center(row))
+        return Group(*rows, Align.center(_box(_hand(scene.community, 5), f"round {scene.round}")))
 
     def _next(self) -> Text:
         wanted = self._scene.next
@@ -101,30 +106,30 @@ class Live:
         rows.add_column("device time", justify="right", no_wrap=True)
         rows.add_column("clause", style="cyan", no_wrap=True)
         rows.add_column("record", ratio=1, no_wrap=True, overflow="ellipsis")
-        for time, clause, text, style in self._rows:
+        room = _LAST_RECORDS if len(self._scene.seats) <= _SEATS_A_ROW else _FEWER_RECORDS
+        for time, clause, text, style in list(self._rows)[-room:]:
             rows.add_row(time, clause, text, style=style)
-        for _ in range(_LAST_RECORDS - len(self._rows)):
+        for _ in range(room - len(self._rows)):
             rows.add_row("", "", "")
         return rows
 
 
 def _box(hand: Text, name: str) -> Panel:
-    return Panel(hand, title=name, box=box.ROUNDED, border_style="dim", expand=False)
+    return Panel(hand, title=name, box=box.ROUNDED, border_style="dim", expand=False, padding=0)
 
 
 def _seat_name(scene: Scene, seat: int) -> str:
-    return f"{seat} Ⓓ" if seat == scene.button else str(seat)
+    return f"{seat} D" if seat == scene.button else str(seat)
 
 
 def _hand(held: list[int | None], places: int = 2) -> Text:
     """Cards beside each other, each three cells wide, so that nothing moves when one is turned."""
-    hand = Text(no_wrap=True)
-    for card in held + [-1] * (places - len(held)):
-        if card is None:
-            hand.append(f" {BACK} ", "blue")
-        elif card < 0:
-            hand.append(" · ", "dim")
-        else:
-            known = card < cards.CARDS
-            hand.append(f"{cards.symbol(card):<3}", "red" if known and cards.suit_of(card) in _RED_SUITS else "bold")
-    return hand
+    hand = Text(" ").join([_card(card) for card in held] + [Text(" · ", "dim")] * (places - len(held)))
+    return hand.append(" ")
+
+
+def _card(card: int | None) -> Text:
+    if card is None:
+        return Text(f" {BACK} ", "blue")
+    is_red = card < cards.CARDS and cards.suit_of(card) in _RED_SUITS
+    return Text(f"{cards.symbol(card):>3}", "red" if is_red else "bold")

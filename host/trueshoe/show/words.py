@@ -29,7 +29,7 @@ def record(event: Event, scene: Scene, card: CardText = cards.text) -> str:
 def step(wanted: Step | None) -> str:
     """What comes next at the table."""
     if wanted is None:
-        return "nothing before the next round"
+        return "the next round"
     if wanted.kind == SET:
         return f"{_cards(wanted.count)} as one set to {to(wanted.to)}"
     if wanted.kind == CLOSE:
