@@ -29,7 +29,8 @@ def is_bust(cards: bytes) -> bool:
 
 def is_blackjack(cards: bytes, after_split: bool = False) -> bool:
     """An Ace and a card of ten points as the initial two cards, never in a hand from a Split (1.1.1, 3.21.2)."""
-    return len(cards) == 2 and not after_split and total(cards)[0] == _HIGHEST
+    points = total(cards)[0]
+    return points == _HIGHEST and len(cards) == 2 and not after_split
 
 
 def is_pair(cards: bytes) -> bool:

@@ -9,29 +9,26 @@ class BadHand(ValueError):
 
 def check(cards: bytes, fewest: int, most: int) -> None:
     """Refuse a hand of another size, or with anything in it that is no card."""
-    for place, card in enumerate(cards):
+    for card in cards:
         if not isinstance(card, int) or not 0 <= card < CARDS:
-            raise BadHand("place %d of the hand is %s; expected a card, 0 to %d" % (place + 1, _name(card), CARDS - 1))
+            raise BadHand("%s in a hand; expected cards, 0 to %d" % (_no_card(card), CARDS - 1))
     if len(cards) < fewest:
         raise BadHand("too few cards: expected at least %d, got %d (%s)" % (fewest, len(cards), _names(cards)))
     if len(cards) > most:
         raise BadHand("too many cards: expected at most %d, got %d (%s)" % (most, len(cards), _names(cards)))
 
 
-def check_single(cards: bytes) -> None:
-    """Refuse a hand with a card in it twice: it cannot come from one pack."""
-    for place, card in enumerate(cards):
-        for other in range(place):
-            if cards[other] == card:
-                raise BadHand("duplicate card: %s is in the hand twice (%s)" % (text(card), _names(cards)))
+def duplicate(card: int, cards: bytes) -> BadHand:
+    """The refusal of a hand that has a card twice, and so cannot come from one pack."""
+    return BadHand("duplicate card: %s is in the hand twice (%s)" % (text(card), _names(cards)))
 
 
-def _name(card: object) -> str:
-    if card == UNREAD:
-        return "an unread card"
-    if card == FOREIGN:
-        return "a foreign card"
-    return "unknown: %r" % (card,)
+def _no_card(found: object) -> str:
+    if found == UNREAD:
+        return "unread card"
+    if found == FOREIGN:
+        return "foreign card"
+    return "unknown card %r" % (found,)
 
 
 def _names(cards: bytes) -> str:

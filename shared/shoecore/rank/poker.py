@@ -9,7 +9,7 @@ rank; straights hold their highest rank below. So it stays below 2**30, and no h
 
 from ..cards import CARDS
 from ..compat import const
-from .hand import check, check_single
+from .hand import check, duplicate
 from .table import RANK_SETS
 
 FIVE_ODD_CARDS = const(0)
@@ -32,10 +32,14 @@ _AS_FLUSH = const(FLUSH << _CATEGORY)
 _AS_FULL_HOUSE = const(FULL_HOUSE << _CATEGORY)
 _AS_FOUR_OF_A_KIND = const(FOUR_OF_A_KIND << _CATEGORY)
 
-# A sum: the ranks of its first suit lie lowest, then those of its second, then a count.
+# A sum: the ranks of its first suit lie lowest, then those of its second, then a count: all cards in the sum of MINOR
+# entries, hearts and spades in that of MAJOR entries.
 _RANKS = const(0x1FFF)
 _SUIT = const(13)
+_BOTH_SUITS = const((1 << 26) - 1)
 _COUNT = const(26)
+_SIX_CARDS = const(6 << _COUNT)
+_SEVEN_CARDS = const(7 << _COUNT)
 _THREE_MAJORS = const(3 << _COUNT)
 _FIVE_MAJORS = const(5 << _COUNT)
 
@@ -66,9 +70,10 @@ MAJOR = tuple([_major(card) for card in range(CARDS)])
 def value(cards: bytes) -> int:
     """What 5, 6 or 7 cards are worth by their best five; BadHand if they cannot be a hand."""
     check(cards, 5, 7)
-    check_single(cards)
     minor = major = 0
     for card in cards:
+        if minor & MINOR[card] & _BOTH_SUITS or major & MAJOR[card] & _BOTH_SUITS:
+            raise duplicate(card, cards)
         minor += MINOR[card]
         major += MAJOR[card]
     return value_of(minor, major)
@@ -93,8 +98,7 @@ def value_of(minor: int, major: int) -> int:
     count = RANK_SETS[ranks]
     if count >= _RUN:
         return _AS_STRAIGHT + count
-    cards = minor >> _COUNT
-    repeats = cards + _NONE - count
+    repeats = (minor >> _COUNT) + _NONE - count
     if repeats > 2:
         return _many_repeats(minor, major)
     odd = minor ^ major
@@ -103,9 +107,9 @@ def value_of(minor: int, major: int) -> int:
     if repeats == 2 and not made:
         return _three_of_a_kind(minor, major)
     # None, one or two pairs: the categories 0 to 2. The lowest odd cards beyond five do not count.
-    if cards > 5:
+    if minor >= _SIX_CARDS:
         odd &= odd - 1
-        if cards > 6:
+        if minor >= _SEVEN_CARDS:
             odd &= odd - 1
     return (repeats << _CATEGORY) + (made << _MADE) + odd
 
@@ -128,7 +132,7 @@ def _three_of_a_kind(minor: int, major: int) -> int:
     three = (either & both >> _SUIT | either >> _SUIT & both) & _RANKS
     odd = (either | either >> _SUIT) & _RANKS ^ three
     high = _highest(odd)
-    return _AS_THREE_OF_A_KIND + (three << _MADE) + high + _highest(odd ^ high)
+    return _highest(odd ^ high) + high + (three << _MADE) + _AS_THREE_OF_A_KIND
 
 
 def _many_repeats(minor: int, major: int) -> int:
@@ -138,14 +142,14 @@ def _many_repeats(minor: int, major: int) -> int:
     ranks = (either | either >> _SUIT) & _RANKS
     four = both & both >> _SUIT & _RANKS
     if four:
-        return _AS_FOUR_OF_A_KIND + (four << _MADE) + _highest(ranks ^ four)
-    two = (both | both >> _SUIT | either & either >> _SUIT) & _RANKS
+        return _highest(ranks ^ four) + (four << _MADE) + _AS_FOUR_OF_A_KIND
+    two = (either & either >> _SUIT | both | both >> _SUIT) & _RANKS
     three = (either & both >> _SUIT | either >> _SUIT & both) & _RANKS
     if three:
         three = _highest(three)
-        return _AS_FULL_HOUSE + (three << _MADE) + _highest(two ^ three)
+        return _highest(two ^ three) + (three << _MADE) + _AS_FULL_HOUSE
     two &= two - 1
-    return _AS_TWO_PAIRS + (two << _MADE) + _highest(ranks ^ two)
+    return _highest(ranks ^ two) + (two << _MADE) + _AS_TWO_PAIRS
 
 
 def _highest(ranks: int) -> int:

@@ -26,7 +26,7 @@ def best_five(cards: bytes) -> bytes:
         left = _of_longest_suit(left)
     five = []
     for rank in ranks_shown(won):
-        card = [card for card in left if card >> 2 == rank][0]
+        card = next(card for card in left if card >> 2 == rank)
         left.remove(card)
         five.append(card)
     return bytes(five)
