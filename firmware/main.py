@@ -2,11 +2,12 @@
 
 from board import Board
 from shoecore import records, rulebooks
+from shoecore.compat import const
 from shoefw.app import App
 from shoefw.store import boots
 
-_RULEBOOK = "rws-poker-7"
-_BOOTS_AT = 0
+RULEBOOK = "rws-poker-7"
+_BOOTS_AT = const(0)
 
 
 def start() -> None:
@@ -15,7 +16,7 @@ def start() -> None:
     if board.service:
         return  # the service switch is closed: nothing of the machine runs, a technician has the prompt
     count = boots.count(board.flash, _BOOTS_AT)  # before the first record, which carries it
-    app = App(board, rulebooks.load(_RULEBOOK), count)
+    app = App(board, rulebooks.load(RULEBOOK), count)
     app.outbox.add(records.BOOTED, count, board.reset_cause)  # the record that all others follow
     app.begin()
     board.run(app.poll)

@@ -17,9 +17,9 @@ _HAND = 2
 class Dealer:
     """Plays so many rounds; ``due`` is when it next does something, and ``done`` that it has gone home."""
 
-    def __init__(self, machine, deck: bytes, rounds: int, seats: tuple, button: int) -> None:
+    def __init__(self, machine, deck: bytes, rounds: int, seats: tuple[int, ...], button: int) -> None:
         self._machine = machine
-        self._cards = list(deck)
+        self._cards: list[int] = list(deck)
         self._seats = seats
         self._button = button
         self.rounds = 0

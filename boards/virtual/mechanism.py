@@ -24,7 +24,7 @@ class Broken(Exception):
 class Path:
     """A card's way past sensors, from a source to a goal; a roller's motor moves it either way."""
 
-    def __init__(self, forward: int, backward: int, sensors: tuple, end: int) -> None:
+    def __init__(self, forward: int, backward: int, sensors: tuple[tuple[int, int], ...], end: int) -> None:
         self.forward = forward
         self.backward = backward
         self.sensors = sensors
@@ -33,7 +33,7 @@ class Path:
         self.lead = 0
         self.direction = 0
         self.passed = 0
-        self.jams = []
+        self.jams: list[list[int]] = []
         self.stuck = False
 
 
@@ -42,10 +42,10 @@ class Mechanism:
 
     def __init__(self, home_offset: int = 137) -> None:
         self.time = 0
-        self.hopper = []
-        self.tray = []
+        self.hopper: list[int] = []
+        self.tray: list[int] = []
         self.slots = [-1] * wiring.SLOTS
-        self.edges = []
+        self.edges: list[tuple[int, int, int]] = []
         self.read = bytearray()
         self.keys = bytearray()
         self.lamps = {wiring.READY_LAMP: 0, wiring.FAULT_LAMP: 0}
@@ -76,7 +76,7 @@ class Mechanism:
         self.hopper = list(deck)
         self._edge(wiring.HOPPER, 1)
 
-    def take_tray(self) -> list:
+    def take_tray(self) -> list[int]:
         """A hand takes what lies in the tray."""
         taken = self.tray
         self.tray = []
@@ -148,7 +148,7 @@ class Mechanism:
         path.lead = 0
         path.stuck = False
 
-    def _points(self, path: Path) -> list:
+    def _points(self, path: Path) -> list[int]:
         """Every place on the path where something happens to the card's leading edge."""
         points = [0, path.end]
         for _, at in path.sensors:
@@ -260,7 +260,8 @@ class Mechanism:
         phase = (self.steps - self._home) % _TURN
         if phase % wiring.STEPS_A_SLOT:
             raise Broken("the carousel stands %d steps off a slot" % (phase % wiring.STEPS_A_SLOT))
-        return phase // wiring.STEPS_A_SLOT
+        slot: int = phase // wiring.STEPS_A_SLOT
+        return slot
 
     def _edge(self, pin: int, level: int) -> None:
         self.edges.append((pin, level, self.time))

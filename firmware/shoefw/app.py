@@ -1,6 +1,7 @@
 """The loop: what came in goes to the procedure that waits for it, then the link has its turn."""
 
 from shoecore.chance.source import Source
+from shoecore.compat import const
 
 from .control.dealing import IN_ROUND, Dealing
 from .control.panel import Panel
@@ -11,7 +12,7 @@ from .link import Link
 from .outbox import Outbox
 from .ticks import add, diff
 
-_IDLE_US = 50000
+_IDLE_US = const(50000)
 
 
 class App:

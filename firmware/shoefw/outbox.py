@@ -17,7 +17,7 @@ class Outbox:
         self.oldest = 1
         self.lost = 0
         self._time = 0
-        self._ring = [None] * CAPACITY
+        self._ring: list[tuple] = [()] * CAPACITY
 
     def at(self, milliseconds: int) -> None:
         """The time that the next records carry."""
@@ -38,7 +38,7 @@ class Outbox:
     def acknowledge(self, number: int) -> None:
         """The host has every record up to this number; a number that was never given is none."""
         while self.oldest <= number and self.oldest < self.next:
-            self._ring[self.oldest % CAPACITY] = None
+            self._ring[self.oldest % CAPACITY] = ()
             self.oldest += 1
 
     def waiting(self) -> int:

@@ -20,9 +20,14 @@ class Verifier:
         self.expected = None
         self.matched = None
         self._last = None
-        self._end()
+        self._procedure = _none_left()
+        self._next_position = 0
+        self._revealed = 0
+        self._turned = 0
+        self._sets: list[tuple[int, int, int]] = []
+        self._seen = bytearray(CARDS)
 
-    def see(self, record: r.Record):
+    def see(self, record: r.Record) -> Finding | None:
         """Judge the next record."""
         self.matched = None
         last = self._last
@@ -34,7 +39,7 @@ class Verifier:
             return self._finding(findings.LOST, record)
         return finding
 
-    def _judge(self, record: r.Record):
+    def _judge(self, record: r.Record) -> Finding | None:
         kind = record.kind
         if kind == r.ROUND_OPENED:
             return self._open(record)
@@ -48,7 +53,7 @@ class Verifier:
             return self._close(record)
         return None
 
-    def _open(self, record: r.Record):
+    def _open(self, record: r.Record) -> Finding | None:
         unfinished = self.expected is not None
         _, rulebook, seats, button = record.values
         self._end()
@@ -61,7 +66,7 @@ class Verifier:
         self._advance()
         return finding
 
-    def _dispensed(self, record: r.Record):
+    def _dispensed(self, record: r.Record) -> Finding | None:
         to, first, count = record.values
         step = self.expected
         if step is None or step.kind != SET:
@@ -77,13 +82,13 @@ class Verifier:
         self._sets.append((to, first, count))
         return self._step_done(code, record)
 
-    def _closed_betting(self, record: r.Record):
+    def _closed_betting(self, record: r.Record) -> Finding | None:
         step = self.expected
         if step is None or step.kind != CLOSE or step.count != record.values[0]:
             return self._finding(findings.NOT_NOW, record)
         return self._step_done(0, record)
 
-    def _exposed(self, record: r.Record):
+    def _exposed(self, record: r.Record) -> Finding | None:
         position, card = record.values
         step = self.expected
         to = self._owner(position)
@@ -105,7 +110,7 @@ class Verifier:
         self.matched = step
         return None
 
-    def _close(self, record: r.Record):
+    def _close(self, record: r.Record) -> Finding | None:
         step = self.expected
         done = step is not None and step.kind in (CLOSE, SHOWDOWN)
         finding = None if done else self._finding(findings.UNFINISHED, record)
@@ -114,7 +119,7 @@ class Verifier:
         self._end()
         return finding
 
-    def _step_done(self, code: int, record: r.Record):
+    def _step_done(self, code: int, record: r.Record) -> Finding | None:
         """Leave the step behind, fulfilled or with a finding, so that one fault is one finding."""
         finding = self._finding(code, record) if code else None
         if not code:
@@ -125,20 +130,28 @@ class Verifier:
     def _finding(self, code: int, record: r.Record) -> Finding:
         return Finding(code, record.number, self.expected, self.expected.clause if self.expected else "")
 
-    def _owner(self, position: int):
+    def _owner(self, position: int) -> int | None:
         for to, first, count in self._sets:
             if first <= position < first + count:
                 return to
         return None
 
     def _advance(self) -> None:
-        self.expected = next(self._procedure, None)
+        self.expected = None
+        for step in self._procedure:
+            self.expected = step
+            return
 
     def _end(self) -> None:
         self.expected = None
-        self._procedure = None
+        self._procedure = _none_left()
         self._next_position = 0
         self._revealed = 0
         self._turned = 0
         self._sets = []
         self._seen = bytearray(CARDS)
+
+
+def _none_left():
+    """The procedure of no round."""
+    yield from ()

@@ -12,7 +12,7 @@ class Files:
     """A file system whose every refusal carries the number that a board's would."""
 
     def __init__(self, folder: str) -> None:
-        self._vfs = vfs.VfsPosix(folder)
+        self._vfs = vfs.VfsPosix(folder)  # type: ignore[attr-defined]  # the stubs know the boards, which have no host
 
     def __getattr__(self, name: str):
         method = getattr(self._vfs, name)
@@ -21,7 +21,8 @@ class Files:
             try:
                 return method(*arguments)
             except OSError as error:
-                raise OSError(_NUMBERS.get(error.errno, error.errno))
+                number = error.errno or 0
+                raise OSError(_NUMBERS.get(number, number))
 
         return translated
 

@@ -55,7 +55,7 @@ _STRAP_SERVICE = const(1)
 
 _mem = uctypes.bytearray_at(registers, _SIZE)
 _flash = uctypes.bytearray_at(flash, flash_size) if flash_size else bytearray(0)
-_handlers = [None] * _PIN_COUNT
+_handlers: list[tuple] = [()] * _PIN_COUNT
 
 PWRON_RESET = 1
 SOFT_RESET = 5

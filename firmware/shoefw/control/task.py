@@ -18,7 +18,7 @@ class Task:
         self.deadline = 0
         self.timed = False
         self._mask = 0
-        self._procedure = None
+        self._procedure = _nothing()
 
     def begin(self, procedure, now: int) -> None:
         """Take up a procedure and run it to its first wait."""
@@ -55,4 +55,9 @@ class Task:
         try:
             self._procedure.send(event)
         except StopIteration:
-            self._procedure = None
+            pass
+
+
+def _nothing():
+    """What a task does before it has begun."""
+    yield

@@ -86,4 +86,5 @@ def _text(name: str, piece: bytes) -> str:
     try:
         return str(piece, "utf-8")
     except UnicodeError:
-        raise BadField(name, TEXT, piece) from None
+        pass
+    raise BadField(name, TEXT, piece)
