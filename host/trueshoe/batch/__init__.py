@@ -1,0 +1,1 @@
+"""Millions of hands at once, with numpy; the values are those of the core."""
