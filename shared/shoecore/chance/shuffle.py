@@ -1,5 +1,7 @@
 """The shuffle: exact draws by rejection, and Fisher-Yates in place. Every order has the same chance, not nearly so."""
 
+import collections
+
 from ..compat import const
 
 REJECTED = const(-1)
@@ -18,10 +20,9 @@ def fold(word: int, words: int, choices: int) -> int:
 class Draws:
     """Draws without bias from what ``generate(size)`` returns, a pool at a time."""
 
-    def __init__(self, generate) -> None:
+    def __init__(self, generate: "collections.abc.Callable[[int], bytes]") -> None:
         self._generate = generate
-        self._pool = b""
-        self._at = 0
+        self.forget()
 
     def forget(self) -> None:
         """Drop what is left of the pool, so that the next draw depends on the newest seed."""
@@ -45,7 +46,7 @@ class Draws:
         return drawn
 
 
-def settle(deck: bytearray, top: int, bottom: int, draws: Draws):
+def settle(deck: bytearray, top: int, bottom: int, draws: Draws) -> "collections.abc.Iterator[None]":
     """Settle the places top-1 down to bottom, each by a card drawn from it and all below; pauses every 13 places."""
     for place in range(top - 1, bottom - 1, -1):
         other = draws.below(place + 1)

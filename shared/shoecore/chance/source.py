@@ -1,6 +1,6 @@
 """The one source of shuffles: noise of the board in, shuffled decks out, and nothing once the noise is doubted."""
 
-from collections import namedtuple
+import collections
 from hashlib import sha256
 
 from ..compat import const
@@ -17,7 +17,7 @@ ARRANGEMENT_BITS = (226, 500, 783, 1069, 1357, 1647, 1938, 2230)
 _PIECE = const(64)
 _BLANK = bytes(_PIECE)
 
-Figures = namedtuple("Figures", ("samples", "alarms", "shuffles", "fresh_bits"))
+Figures = collections.namedtuple("Figures", ("samples", "alarms", "shuffles", "fresh_bits"))
 
 
 class EntropyFailed(Exception):
@@ -51,8 +51,8 @@ class Source:
         self._noise = noise
         self._claim = claim
         self._health = health.Health(claim)
-        self._generator = None
-        self._failure = None
+        self._generator: Drbg | None = None
+        self._failure: EntropyFailed | None = None
         self._alarms = 0
         self._shuffles = 0
         self._fresh_bits = 0
@@ -67,7 +67,7 @@ class Source:
         for _ in self.start_steps():
             pass
 
-    def start_steps(self):
+    def start_steps(self) -> "collections.abc.Iterator[None]":
         """``start`` in short pieces, for a loop that must not stand still."""
         self._generator = None
         self._require_noise()
@@ -83,7 +83,7 @@ class Source:
         for _ in self.shuffle_steps(deck, nonce):
             pass
 
-    def shuffle_steps(self, deck: bytearray, nonce: bytes = b""):
+    def shuffle_steps(self, deck: bytearray, nonce: bytes = b"") -> "collections.abc.Iterator[None]":
         """``shuffle`` in short pieces; the deck is shuffled when the last of them is done, and not before."""
         seeds = bytearray(32 * seeds_for(len(deck)))
         self._require_noise()
@@ -101,7 +101,7 @@ class Source:
         self._shuffles += 1
         self._fresh_bits = len(seeds) * 8
 
-    def _draw_seeds(self, seeds: bytearray):
+    def _draw_seeds(self, seeds: bytearray) -> "collections.abc.Iterator[None]":
         """Fill the seeds from fresh noise; an alarm throws all of them away."""
         at = 0
         while at < len(seeds):
@@ -113,7 +113,7 @@ class Source:
                 yield from self._pass_startup()
                 at = 0
 
-    def _draw_seed(self):
+    def _draw_seed(self) -> "collections.abc.Generator[None, None, bytes]":
         """32 bytes with full entropy, by SHA-256 over as much tested noise as that takes; none after an alarm."""
         conditioner = sha256()
         for _ in range(0, self._claim.seed_samples, _PIECE):
@@ -124,7 +124,7 @@ class Source:
             yield
         return conditioner.digest()
 
-    def _pass_startup(self):
+    def _pass_startup(self) -> "collections.abc.Iterator[None]":
         """Test noise and throw it away until enough of it in a row raised no alarm."""
         left = health.STARTUP_SAMPLES
         while left > 0:

@@ -6,6 +6,7 @@ is SHA-256 of 0x01 and its two children; an odd node is promoted, not doubled. T
 16 for each position.
 """
 
+import collections
 from hashlib import sha256
 
 from ..cards import CARDS
@@ -45,7 +46,7 @@ class Tree:
     """A root from leaves that come one after another; it keeps one hash for each whole subtree, nine at most."""
 
     def __init__(self) -> None:
-        self._stack = []
+        self._stack: list[bytes] = []
         self._count = 0
 
     def add(self, hashed: bytes) -> None:
@@ -67,7 +68,9 @@ class Tree:
         return hashed
 
 
-def root_steps(deck: bytes, salts: bytes, first: int = 0, end: int = MAX_LEAVES):
+def root_steps(
+    deck: bytes, salts: bytes, first: int = 0, end: int = MAX_LEAVES
+) -> "collections.abc.Generator[None, None, bytes]":
     """The root over the positions of a deck from first to before end, 13 leaves a piece; the last piece returns it."""
     tree = Tree()
     for position in range(first, min(end, len(deck))):
@@ -78,7 +81,7 @@ def root_steps(deck: bytes, salts: bytes, first: int = 0, end: int = MAX_LEAVES)
     return tree.root()
 
 
-def path_steps(deck: bytes, salts: bytes, position: int):
+def path_steps(deck: bytes, salts: bytes, position: int) -> "collections.abc.Generator[None, None, bytes]":
     """The path that opens one position, lowest sibling first, 32 bytes each, in pieces; the last piece returns it."""
     first = 0
     end = len(deck)
@@ -95,7 +98,7 @@ def path_steps(deck: bytes, salts: bytes, position: int):
     return path
 
 
-def at_once(steps):
+def at_once(steps: "collections.abc.Generator[None, None, bytes]") -> bytes:
     """What steps return, without a pause."""
     while True:
         try:
