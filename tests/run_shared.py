@@ -1,4 +1,4 @@
-"""Runs the shared tests on CPython, the MicroPython VM, a MicroPython executable or a board: the same files everywhere."""
+"""Runs the shared tests on CPython, the MicroPython VM, any MicroPython executable or a board: the same files."""
 
 import sys
 from pathlib import Path

@@ -60,10 +60,8 @@ def _same_names(files: Iterable[Path]) -> Iterator[str]:
     first: dict[str, Path] = {}
     for path in files:
         if path.name in first:
-            yield (
-                f"{place(path, 1)}: {path.name} is also {place(first[path.name], 1)}; a device has one module of a name. "
-                "Rename one of them."
-            )
+            before = place(first[path.name], 1)
+            yield f"{place(path, 1)}: {path.name} is also {before}; a device has one module of a name. Rename one."
         first.setdefault(path.name, path)
 
 
@@ -74,7 +72,7 @@ def _lost(path: Path, body: list[ast.stmt]) -> Iterator[str]:
         if isinstance(node, ast.FunctionDef) and _is_test(node):
             if node.name in seen:
                 before = place(path, seen[node.name])
-                yield f"{place(path, node.lineno)}: {node.name} is also at {before}, which never runs. Rename one of them."
+                yield f"{place(path, node.lineno)}: {node.name} is also at {before}, which never runs. Rename one."
             if node.args.args or node.args.kwonlyargs or node.decorator_list:
                 yield f"{place(path, node.lineno)}: {node.name} has arguments or decorators; a shared test is plain."
             seen[node.name] = node.lineno

@@ -1,4 +1,4 @@
-"""A board on a port that mpremote can reach: it mounts the code and the tests from here, and nothing is written to it."""
+"""A board on a port that mpremote reaches: it mounts the code and the tests from here, nothing is written to it."""
 
 import contextlib
 import io

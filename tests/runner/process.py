@@ -36,7 +36,12 @@ class Process:
         command = [str(self._program), *self._options, "-c", code]
         try:
             done = subprocess.run(
-                command, env=self._environment, stdin=subprocess.DEVNULL, capture_output=True, timeout=self._deadline
+                command,
+                check=False,
+                env=self._environment,
+                stdin=subprocess.DEVNULL,
+                capture_output=True,
+                timeout=self._deadline,
             )
         except subprocess.TimeoutExpired:
             raise Failed(f"no answer within {self._deadline:g} s: the process was ended") from None

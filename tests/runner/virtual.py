@@ -1,4 +1,4 @@
-"""The MicroPython VM: a fresh one for each file of tests, its heap capped, the product's modules as a device has them."""
+"""The MicroPython VM: a fresh one for each file of tests, its heap capped, the product as a device carries it."""
 
 from collections.abc import Sequence
 from pathlib import Path

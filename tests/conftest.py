@@ -1,0 +1,95 @@
+"""One report for every interpreter: beside each shared test on CPython stands the same test in each VM version."""
+
+import os
+from functools import cache
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.runner.discover import FOLDERS, BadTests, Test, find
+from tests.runner.interpreter import NotRun
+from tests.runner.lanes import Lanes
+from tests.runner.virtual import versions
+from tools.virtual_board import reach
+
+reach()
+
+_all_tests = cache(find)
+_LANES = pytest.StashKey[Lanes]()
+_WANTED = pytest.StashKey[list["SharedItem"]]()
+
+
+class SharedTestFailed(Exception):
+    """A shared test failed in the VM; the message is the VM's own traceback."""
+
+
+class SharedFile(pytest.File):
+    """One file of shared tests, for every VM version."""
+
+    def collect(self) -> Iterator["SharedItem"]:
+        """Its tests, version after version."""
+        try:
+            tests = [test for test in _all_tests() if test.file == self.path]
+        except BadTests as bad:
+            raise self.CollectError(str(bad)) from None
+        for version in versions():
+            for test in tests:
+                yield SharedItem.from_parent(self, name=f"{test.name}[vm-{version}]", test=test, version=version)
+
+
+class SharedItem(pytest.Item):
+    """One shared test in one VM version."""
+
+    def __init__(self, *, test: Test, version: str, **fields: Any) -> None:
+        super().__init__(**fields)
+        self.test = test
+        self.version = version
+
+    def runtest(self) -> None:
+        """Wait for its turn in the VM."""
+        stash = self.session.stash
+        try:
+            if _LANES not in stash:
+                stash[_LANES] = Lanes(FOLDERS, [(item.version, item.test) for item in stash[_WANTED]])
+            outcome = stash[_LANES].outcome(self.version, self.test)
+        except NotRun as missing:
+            not_run(str(missing))
+        if outcome.failure:
+            raise SharedTestFailed(outcome.failure)
+
+    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
+        """The VM's traceback alone."""
+        if isinstance(excinfo.value, SharedTestFailed):
+            return f"{self.test.id} on MicroPython {self.version}\n{excinfo.value}"
+        return super().repr_failure(excinfo, style)
+
+    def reportinfo(self) -> tuple[Path, int | None, str]:
+        """Where it stands."""
+        return self.path, None, self.name
+
+
+def not_run(reason: str) -> None:
+    """Report a test whose part is missing; where nothing may be missing, as failed."""
+    if os.environ.get("TRUESHOE_STRICT") == "1":
+        pytest.fail(f"not run: {reason}", pytrace=False)
+    pytest.skip(f"not run: {reason}")
+
+
+def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> SharedFile | None:
+    """Beside CPython's own collection, one for the VM."""
+    if file_path.name.startswith("test_") and file_path.suffix == ".py" and file_path.parent in FOLDERS:
+        return SharedFile.from_parent(parent, path=file_path)
+    return None
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """The VMs run what was selected and nothing else."""
+    session.stash[_WANTED] = [item for item in session.items if isinstance(item, SharedItem)]
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """No VM outlives the report."""
+    if _LANES in session.stash:
+        session.stash[_LANES].close()
