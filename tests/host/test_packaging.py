@@ -64,7 +64,7 @@ def test_the_wheel_fits_its_environment(environment: Path) -> None:
 
 @pytest.mark.parametrize("board", ["cpython", "vm"])
 def test_the_installed_demo_deals_a_round(environment: Path, tmp_path: Path, board: str) -> None:
-    settings = {"PATH": os.environ["PATH"], "HOME": str(tmp_path)}
+    settings = {**os.environ, "HOME": str(tmp_path), "XDG_CACHE_HOME": str(tmp_path / "cache")}
     said = run(
         environment / "bin" / "trueshoe", "demo", "--rounds", "1", "--seed", "1", "--board", board, "--json",
         cwd=tmp_path, env=settings,
