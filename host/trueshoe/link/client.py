@@ -16,6 +16,7 @@ _GREETING_SECONDS = 5.0
 _ASK_AGAIN_SECONDS = 1.0
 _ANSWER_SECONDS = 5.0
 _SAMPLE_BYTES = 256
+_AHEAD_AT_MOST = 100  # records after a missing one: several times what a device sends before it sends again
 
 
 class Hello(NamedTuple):
@@ -46,7 +47,9 @@ class Client:
         self.repeated = 0
         self._decoder = frames.Decoder()
         self._unread: deque[Record] = deque()
-        self._received = 0
+        self._early: list[Record] = []
+        self._received: int | None = None
+        self._ahead = 0
         self._acknowledged = 0
         self._hello: Hello | None = None
         self._status: Status | None = None
@@ -115,7 +118,15 @@ class Client:
         if self._hello.protocol != messages.PROTOCOL:
             raise errors.other_protocol(self.url, self._hello.product, self._hello.version, self._hello.protocol)
         self._decoder.rejected = self._unreadable = 0
+        self._begin_at_oldest()
         return self._hello
+
+    def _begin_at_oldest(self) -> None:
+        """Ask which record is the oldest that waits, so that not even the first can be lost unseen."""
+        status = self.status()
+        self._received = status.next - status.waiting - 1
+        for record in self._early:
+            self._take_record(record)
 
     def _pump(self, seconds: float, enough: Callable[[], bool]) -> None:
         """Take in what comes until it is enough or the time is over."""
@@ -142,20 +153,30 @@ class Client:
     def _take(self, message: messages.Message) -> None:
         if message.kind == messages.HELLO:
             self._hello = Hello(*message.values)
+            self._early.clear()
         elif message.kind == messages.STATUS:
             self._status = Status(*message.values)
-        elif message.kind == messages.RECORD:
+        elif message.kind == messages.RECORD and self._hello:
             self._take_record(records.unpack(*message.values))
 
     def _take_record(self, record: Record) -> None:
-        """Keep a record that is the next one; the device sends again what is not acknowledged, so others may go."""
-        if self._received and record.number <= self._received:
+        """Keep a record that is the next one; the device sends again what is not acknowledged, so others may go.
+
+        A number that never comes is no damage of the wire: then the device does not have it."""
+        if self._received is None:
+            self._early.append(record)
+        elif record.number <= self._received:
             self.repeated += 1
             if self._acknowledged >= record.number:
                 self._send(messages.ACKNOWLEDGE, (self._acknowledged,))
-        elif not self._received or record.number == self._received + 1:
+        elif record.number == self._received + 1:
             self._received = record.number
+            self._ahead = 0
             self._unread.append(record)
+        else:
+            self._ahead += 1
+            if self._ahead > _AHEAD_AT_MOST:
+                raise errors.missing(self.url, self._received + 1, record.number)
 
     def _send(self, kind: int, values: tuple[int, ...]) -> None:
         payload = bytearray(frames.MAX_PAYLOAD + 8)

@@ -30,6 +30,10 @@ class ConnectionLost(LinkError):
     """The connection ended while it was in use."""
 
 
+class RecordMissing(LinkError):
+    """A device that does not have a record that it must still have."""
+
+
 def port_not_opened(url: str, cause: Exception) -> LinkError:
     """The error for a port that could not be opened, by what the system said."""
     said = str(cause)
@@ -108,6 +112,17 @@ def silent(url: str, seconds: float, asked: str) -> ConnectionLost:
         f"an answer to {asked} within {seconds:g} s",
         "nothing",
         "Power the device off and on, then connect again: it keeps every record that was not acknowledged.",
+    )
+
+
+def missing(url: str, number: int, came: int) -> RecordMissing:
+    """The error for a gap in the numbers that sending again does not fill."""
+    return RecordMissing(
+        "The device skips a record that it must still have.",
+        url,
+        f"record {number}",
+        f"record {came} and others after it, again and again",
+        "Write down the number and keep the device as it is: what it dealt then cannot be proven from its records.",
     )
 
 

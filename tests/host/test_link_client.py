@@ -1,0 +1,274 @@
+"""The client against real devices, against what is none, and against a wire that damages and repeats."""
+
+import itertools
+import os
+import pty
+import signal
+import socket
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+import serial
+
+from shoecore import records
+from shoecore.records import Record
+from shoecore.wire import frames, messages
+from tests.host.running import children
+from trueshoe.link import client as client_module
+from trueshoe.link.client import Client
+from trueshoe.link.errors import (
+    ConnectionLost,
+    LinkError,
+    NotADevice,
+    OtherProtocol,
+    PortBusy,
+    PortMissing,
+    RecordMissing,
+)
+from trueshoe.virtual import VirtualDevice
+
+HELLO = (messages.PROTOCOL, "trueshoe", "0.1.0", "scripted", "S1", 1)
+STATUS = (0, 0, 4, 5)
+UNKNOWN_MESSAGE = 200
+
+
+@pytest.fixture
+def device() -> Iterator[str]:
+    """A virtual device that deals one round as fast as it can; its port."""
+    with VirtualDevice(["--cpu=cpython", "--rounds=1", "--speed=0"]) as running:
+        yield running.listening.port
+
+
+def test_every_record_comes_once_and_in_order(device: str) -> None:
+    with Client(device) as client:
+        assert client.hello.product == "trueshoe" and client.hello.board == "virtual"
+        seen = []
+        for record in client.records():
+            seen.append(record)
+            client.acknowledge(record.number)
+            if record.kind == records.ROUND_CLOSED:
+                break
+        assert [record.number for record in seen] == list(range(1, len(seen) + 1))
+        assert client.damaged == 0
+
+
+def test_status_is_told_while_records_come(device: str) -> None:
+    with Client(device) as client:
+        first = client.receive(5)
+        status = client.status()
+        assert first and status.waiting >= 1 and status.fault == 0
+        client.acknowledge(first.number)
+        following = client.receive(5)
+        assert following and following.number == first.number + 1
+
+
+def test_what_was_not_acknowledged_comes_again_to_the_next_client(device: str) -> None:
+    with Client(device) as client:
+        taken = list(itertools.islice(client.records(), 6))
+        client.acknowledge(taken[3].number)
+        client.status()  # its answer says that the acknowledgement before it was read
+    with Client(device) as client:
+        again = list(itertools.islice(client.records(), 2))
+    assert again == taken[4:]
+
+
+def test_a_half_frame_of_an_earlier_client_costs_nothing(device: str) -> None:
+    with raw(device) as half:
+        half.sendall(frame(messages.IDENTIFY, (messages.PROTOCOL,))[:-3])
+    with Client(device) as client:
+        first = client.receive(5)
+        assert first and first.kind == records.BOOTED and client.damaged == 0
+
+
+def test_a_client_that_left_in_the_middle_of_a_record_costs_nothing(device: str) -> None:
+    with raw(device) as half:
+        half.sendall(frame(messages.IDENTIFY, (messages.PROTOCOL,)))
+        assert len(half.recv(len(frame(messages.HELLO, HELLO)) + 7)) > 0
+    with Client(device) as client:
+        assert [record.number for record in itertools.islice(client.records(), 3)] == [1, 2, 3]
+
+
+def test_a_second_client_is_told_that_the_device_is_in_use(device: str) -> None:
+    with Client(device) as first:
+        with pytest.raises(PortBusy) as refused:
+            Client(device)
+        check_parts(refused.value, device, "in use by another program")
+        assert first.status().fault == 0
+
+
+def test_the_device_is_free_again_when_its_client_has_left(device: str) -> None:
+    for _ in range(3):
+        with Client(device) as client:
+            assert client.receive(5)
+
+
+def test_a_port_where_nobody_listens() -> None:
+    with socket.socket() as unused:
+        unused.bind(("127.0.0.1", 0))
+        url = f"socket://127.0.0.1:{unused.getsockname()[1]}"
+        with pytest.raises(PortMissing) as refused:
+            Client(url)
+    check_parts(refused.value, url, "refused")
+
+
+@pytest.mark.parametrize("url", ["/dev/no-such-port", "nonsense://1", "socket://127.0.0.1:99999", "socket://", ""])
+def test_a_port_that_is_none(url: str) -> None:
+    with pytest.raises(PortMissing) as refused:
+        Client(url)
+    check_parts(refused.value, url, "could not be opened")
+
+
+def test_a_serial_port_that_another_program_holds() -> None:
+    with terminal() as path, serial.Serial(path, exclusive=True), pytest.raises(PortBusy) as refused:
+        Client(path)
+    check_parts(refused.value, path, "in use by another program")
+
+
+def test_a_serial_port_where_nothing_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(client_module, "_GREETING_SECONDS", 0.2)
+    monkeypatch.setattr(client_module, "_ASK_AGAIN_SECONDS", 0.1)
+    with terminal() as path, pytest.raises(NotADevice) as refused:
+        Client(path)
+    check_parts(refused.value, path, "no answer")
+
+
+def test_a_prompt_is_named_as_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(client_module, "_GREETING_SECONDS", 2.0)
+    with VirtualDevice(["--service"]) as service, pytest.raises(NotADevice) as refused:
+        Client(service.listening.port)
+    check_parts(refused.value, service.listening.port, "MicroPython prompt")
+
+
+def test_something_that_is_no_device(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(client_module, "_GREETING_SECONDS", 0.5)
+    with peer(lambda line: line.sendall(b"HTTP/1.1 400 Bad Request\r\n\r\n")) as url:
+        with pytest.raises(NotADevice) as refused:
+            Client(url)
+        check_parts(refused.value, url, "HTTP/1.1 400")
+
+
+@pytest.mark.parametrize(("spoken", "older"), [(messages.PROTOCOL - 1, "firmware"), (messages.PROTOCOL + 1, "host")])
+def test_another_protocol_is_named_with_both_versions(spoken: int, older: str) -> None:
+    def answer(line: socket.socket) -> None:
+        line.sendall(frame(messages.HELLO, (spoken, *HELLO[1:])))
+
+    with peer(answer) as url, pytest.raises(OtherProtocol) as refused:
+        Client(url)
+    check_parts(refused.value, url, f"protocol {spoken}")
+    assert f"protocol {messages.PROTOCOL}" in refused.value.expected and older in refused.value.next_step
+
+
+@pytest.mark.parametrize("lost", [0, 1, 2, 3])
+def test_damaged_and_repeated_frames_lose_and_double_nothing(lost: int) -> None:
+    sent = [frame(messages.RECORD, (number, 10 * number, records.ROUND_CLOSED, b"\x01\0")) for number in range(1, 5)]
+
+    def answer(line: socket.socket) -> None:
+        unknown = frame(messages.HELLO, HELLO).replace(bytes([messages.HELLO]), bytes([UNKNOWN_MESSAGE]), 1)
+        line.sendall(sent[3] + frame(messages.HELLO, HELLO) + frame(messages.STATUS, STATUS))
+        line.sendall(b"".join(piece for at, piece in enumerate(sent) if at != lost) + broken(sent[lost]) + unknown)
+        line.sendall(b"".join(sent))
+
+    with peer(answer) as url, Client(url) as client:
+        seen = list(itertools.islice(client.records(), 4))
+        assert [record.number for record in seen] == [1, 2, 3, 4]
+        assert seen[0] == Record(1, 10, records.ROUND_CLOSED, (1,))
+        assert client.damaged == 2 and client.repeated == lost
+
+
+def test_a_device_that_skips_a_record_is_not_waited_for() -> None:
+    later = frame(messages.RECORD, (2, 20, records.ROUND_CLOSED, b"\x01\0"))
+
+    def answer(line: socket.socket) -> None:
+        line.sendall(frame(messages.HELLO, HELLO) + frame(messages.STATUS, STATUS) + later * 200)
+
+    with peer(answer) as url, Client(url) as client, pytest.raises(RecordMissing) as refused:
+        list(client.records())
+    check_parts(refused.value, url, "record 2")
+    assert refused.value.expected == "record 1"
+
+
+def test_a_device_that_was_pulled_out() -> None:
+    with VirtualDevice(["--cpu=cpython"]) as running, Client(running.listening.port) as client:
+        for process in children(os.getpid()):
+            os.kill(process, signal.SIGKILL)
+        with pytest.raises(ConnectionLost) as refused:
+            list(client.records())
+        check_parts(refused.value, running.listening.port, "disconnected")
+
+
+def test_a_device_that_answers_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(client_module, "_ANSWER_SECONDS", 0.3)
+    with VirtualDevice(["--cpu=cpython"]) as running, Client(running.listening.port) as client:
+        (process,) = children(os.getpid())
+        os.kill(process, signal.SIGSTOP)
+        try:
+            with pytest.raises(ConnectionLost) as refused:
+                client.status()
+        finally:
+            os.kill(process, signal.SIGCONT)
+        check_parts(refused.value, running.listening.port, "nothing")
+
+
+def check_parts(error: LinkError, where: str, observed: str) -> None:
+    """Every error says what, where, expected, observed and next step."""
+    assert error.where == where
+    assert all((error.what, error.expected, error.observed, error.next_step))
+    assert observed in f"{error.what} {error.observed}"
+
+
+def frame(kind: int, values: tuple[Any, ...]) -> bytes:
+    """A message as it stands on the wire."""
+    payload, stuffed = bytearray(frames.MAX_FRAME), bytearray(frames.MAX_FRAME + 8)
+    length = frames.encode(payload, messages.put(payload, kind, values), stuffed)
+    return bytes(stuffed[:length])
+
+
+def broken(whole: bytes) -> bytes:
+    """A frame with one bit turned."""
+    torn = bytearray(whole)
+    torn[5] ^= 1
+    return bytes(torn)
+
+
+@contextmanager
+def raw(url: str) -> Iterator[socket.socket]:
+    """A bare connection to a device, left only when the device has seen it leave."""
+    host, port = url.removeprefix("socket://").split(":")
+    with socket.create_connection((host, int(port)), timeout=10) as line:
+        yield line
+        line.shutdown(socket.SHUT_WR)
+        while line.recv(4096):
+            pass
+
+
+@contextmanager
+def peer(answer: Callable[[socket.socket], None]) -> Iterator[str]:
+    """A listener that answers the first bytes of its one client, and stays until that leaves; its URL."""
+
+    def serve() -> None:
+        line, _ = listener.accept()
+        with line:
+            line.recv(64)
+            answer(line)
+            while line.recv(4096):
+                pass
+
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        thread = threading.Thread(target=serve)
+        thread.start()
+        yield f"socket://127.0.0.1:{listener.getsockname()[1]}"
+        thread.join()
+
+
+@contextmanager
+def terminal() -> Iterator[str]:
+    """A pseudo-terminal's path, as a serial port that nothing hangs on."""
+    ours, theirs = pty.openpty()
+    try:
+        yield os.ttyname(theirs)
+    finally:
+        os.close(ours)
+        os.close(theirs)
