@@ -1,8 +1,7 @@
 """One report for every interpreter: beside each shared test on CPython stands the same test in each VM version."""
 
-import os
-from functools import cache
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +10,7 @@ import pytest
 from tests.runner.discover import FOLDERS, BadTests, Test, find
 from tests.runner.interpreter import NotRun
 from tests.runner.lanes import Lanes
+from tests.runner.report import not_run
 from tests.runner.virtual import versions
 from tools.virtual_board import reach
 
@@ -68,13 +68,6 @@ class SharedItem(pytest.Item):
     def reportinfo(self) -> tuple[Path, int | None, str]:
         """Where it stands."""
         return self.path, None, self.name
-
-
-def not_run(reason: str) -> None:
-    """Report a test whose part is missing; where nothing may be missing, as failed."""
-    if os.environ.get("TRUESHOE_STRICT") == "1":
-        pytest.fail(f"not run: {reason}", pytrace=False)
-    pytest.skip(f"not run: {reason}")
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> SharedFile | None:
