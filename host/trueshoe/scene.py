@@ -2,7 +2,7 @@
 
 from shoecore import records
 from shoecore.rulebooks.steps import COMMUNITY, Step
-from shoecore.rulebooks.table import BadTable, Table
+from shoecore.rulebooks.table import seats_of
 from trueshoe.judge import Event
 
 
@@ -50,9 +50,6 @@ class Scene:
         self.round = event.value("round")
         self.rulebook = event.value("rulebook")
         self.button = event.value("button")
-        try:
-            self.seats = Table.from_mask(event.value("seats"), self.button).seats
-        except BadTable:
-            self.seats = ()  # the judge has its finding; there is nobody to draw
+        self.seats = seats_of(event.value("seats"))
         self._sets.clear()
         self._exposed.clear()

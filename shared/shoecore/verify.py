@@ -5,7 +5,7 @@ from . import records as r
 from .cards import CARDS
 from .findings import Finding
 from .rulebooks.steps import CLOSE, COMMUNITY, REVEAL, SET, SHOWDOWN
-from .rulebooks.table import BadTable, Table
+from .rulebooks.table import BadTable, Table, seats_of
 
 _DECK_CLAUSE = "5.2.2"
 
@@ -58,7 +58,8 @@ class Verifier:
         _, rulebook, seats, button = record.values
         self._end()
         try:
-            procedure = rulebooks.load(rulebook).from_shuffler(Table.from_mask(seats, button))
+            rules = rulebooks.load(rulebook)
+            procedure = rulebooks.procedure(rules, rulebooks.SHUFFLER, Table(seats_of(seats), button, *rules.SEATS))
         except (rulebooks.UnknownRulebook, BadTable):
             return self._finding(findings.UNKNOWN_RULEBOOK, record)
         finding = self._finding(findings.UNFINISHED, record) if unfinished else None

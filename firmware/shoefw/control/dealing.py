@@ -1,9 +1,9 @@
 """The device's day: wait for a deck, take it in, play a round by the rulebook's own procedure, empty, and again."""
 
-from shoecore import records
+from shoecore import records, rulebooks
 from shoecore.compat import const
 from shoecore.rulebooks.steps import CLOSE, REVEAL, SET
-from shoecore.rulebooks.table import SEATS, BadTable, Table
+from shoecore.rulebooks.table import SEATS, BadTable, Table, seats_of
 
 from ..drivers import keys
 from ..events import HOPPER_FULL, KEY
@@ -72,13 +72,13 @@ class Dealing:
         while True:
             yield from self._key(keys.ROUND)
             try:
-                table = Table.from_mask(self._panel.seats, self._panel.button)
+                table = Table(seats_of(self._panel.seats), self._panel.button, *self._rulebook.SEATS)
             except BadTable:
                 self._outbox.add(records.ROUND_REFUSED, records.BAD_SEATS)
                 continue
             if self._outbox.has_room():
                 self._round += 1
-                self._outbox.add(records.ROUND_OPENED, self._round, self._rulebook.ID, table.mask, table.button)
+                self._outbox.add(records.ROUND_OPENED, self._round, self._rulebook.ID, table.live, table.button)
                 return table
             self._outbox.add(records.ROUND_REFUSED, records.RECORDS_FULL)
 
@@ -86,7 +86,7 @@ class Dealing:
         """Walk the procedure: sets go out, the Dealer's key closes betting rounds, the rules expose cards."""
         hands = {}
         revealed = 0
-        for step in self._rulebook.from_shuffler(table):
+        for step in rulebooks.procedure(self._rulebook, rulebooks.SHUFFLER, table):
             if step.kind == SET:
                 hands[step.to] = self._shuffler.given
                 yield from self._shuffler.dispense(step.to, step.count)

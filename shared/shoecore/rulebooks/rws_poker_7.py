@@ -1,22 +1,25 @@
-"""Poker (RWS), version 7, in force from 19 April 2023: how a round is dealt."""
+"""Poker (RWS), version 7: as version 6, with a burn before the Hole Cards, and from an Electronic Card Shuffler too."""
 
-from .steps import COMMUNITY, Close, Reveal, Set, Showdown
+from . import poker
 
 ID = "rws-poker-7"
 TITLE = "Poker (RWS) version 7"
-PACKS = 1
+IN_FORCE = "2023-04-19T08:00"
+PACKS = (1, 1)
+SEATS = (2, 10)
+BUTTON = True
+
+_SHOE = poker.Shoe("3.9.1", "3.9.1", ("3.9.2", "3.9.4", "3.9.7", "3.9.7"), ("3.9.3", "3.9.5", "3.9.6"), "3.11")
+_SHUFFLER = poker.Shuffler(
+    "3.10.1", "3.10.2", ("3.10.3", "3.10.5", "3.10.8", "3.10.8"), ("3.10.4", "3.10.6", "3.10.7"), "3.11"
+)
+
+
+def from_shoe(table):
+    """The round where a Card Shoe is used."""
+    return poker.shoe(table, _SHOE)
 
 
 def from_shuffler(table):
-    """The round where an Electronic Card Shuffler is used: no card is burnt, the board comes first."""
-    yield Set(COMMUNITY, 5, "3.10.1")
-    for seat in table.clockwise():
-        yield Set(seat, 2, "3.10.2")
-    yield Close(1, "3.10.3")
-    yield Reveal(3, "3.10.4")
-    yield Close(2, "3.10.5")
-    yield Reveal(1, "3.10.6")
-    yield Close(3, "3.10.8")
-    yield Reveal(1, "3.10.7")
-    yield Close(4, "3.10.8")
-    yield Showdown("3.11")
+    """The round where an Electronic Card Shuffler is used."""
+    return poker.shuffler(table, _SHUFFLER)

@@ -1,4 +1,4 @@
-"""The table of a round: who sits where, and where the Dealer Button is."""
+"""The table of a round: who sits where, where the button is, and what play has decided so far."""
 
 from ..compat import const
 
@@ -10,33 +10,50 @@ class BadTable(ValueError):
 
 
 class Table:
-    """Seats are numbered clockwise from the Dealer's left, 1 to 10; the button may lie on an empty seat."""
+    """Seats are numbered clockwise from the Dealer's left, 1 to 10; the button may lie on an empty seat.
 
-    def __init__(self, seats: tuple, button: int, fewest: int = 2) -> None:
-        if len(seats) < fewest or len(seats) > SEATS:
-            raise BadTable("a round takes %d to %d seats, not %d" % (fewest, SEATS, len(seats)))
+    A procedure asks it what play has decided: who has folded, whether any option to bet is left, and the like."""
+
+    def __init__(self, seats: tuple, button: int = 0, fewest: int = 1, most: int = SEATS) -> None:
+        if not fewest <= len(seats) <= most:
+            raise BadTable("a round takes %d to %d seats, not %d" % (fewest, most, len(seats)))
         for at, seat in enumerate(seats):
             if not 1 <= seat <= SEATS or seat in seats[:at]:
                 raise BadTable("seat %r: seats are different numbers from 1 to %d" % (seat, SEATS))
-        if not 1 <= button <= SEATS:
+        if not 0 <= button <= SEATS:
             raise BadTable("the Dealer Button is at a seat from 1 to %d, not %r" % (SEATS, button))
         self.seats = tuple(sorted(seats))
         self.button = button
-
-    @staticmethod
-    def from_mask(mask: int, button: int) -> "Table":
-        """The table of a record: bit 0 of the mask is seat 1."""
-        return Table(tuple([seat for seat in range(1, 17) if mask >> (seat - 1) & 1]), button)
-
-    @property
-    def mask(self) -> int:
-        """The seats as a record carries them."""
-        mask = 0
-        for seat in self.seats:
-            mask |= 1 << (seat - 1)
-        return mask
+        self.live = mask_of(seats)
+        self.jackpots = 0
+        self.betting = True
+        self.burn = False
+        self.busted = False
+        self.insured = False
+        self.refused = ""
 
     def clockwise(self) -> tuple:
         """The seats in dealing order: from the left of the button, the button's own seat last."""
         after = [seat for seat in self.seats if seat > self.button]
         return tuple(after + [seat for seat in self.seats if seat <= self.button])
+
+    def fold(self, seat: int) -> None:
+        """A Player gives up the hand."""
+        self.live &= ~(1 << (seat - 1))
+
+    def contested(self) -> bool:
+        """Whether two or more Players are left who have not folded."""
+        return self.live & (self.live - 1) != 0
+
+
+def mask_of(seats: tuple) -> int:
+    """Seats as a record carries them: bit 0 is seat 1."""
+    mask = 0
+    for seat in seats:
+        mask |= 1 << (seat - 1)
+    return mask
+
+
+def seats_of(mask: int) -> tuple:
+    """The seats of a mask."""
+    return tuple([seat for seat in range(1, 17) if mask >> (seat - 1) & 1])

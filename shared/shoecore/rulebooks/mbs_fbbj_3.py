@@ -1,0 +1,142 @@
+"""Free Bet Blackjack (MBS), version 3: every card face up, and what each hand gets is for its Player to decide."""
+
+from ..cards import rank_of
+from ..compat import const
+from ..rank import blackjack
+from . import decisions as d
+from .steps import DEALER, INSURANCE, SURRENDER, Burn, Deal, Decide, Offer, Showdown
+
+ID = "mbs-fbbj-3"
+TITLE = "Free Bet Blackjack (MBS) version 3"
+IN_FORCE = "2025-06-02T09:00"
+PACKS = (1, 8)
+SEATS = (1, 7)
+BUTTON = False
+
+_ACE = const(12)
+_HANDS = const(4)
+_BLACKJACK = const(21)
+
+
+class Hand:
+    """One hand of a playing area; it lives until it busts, surrenders or is paid."""
+
+    def __init__(self, seat: int, number: int, cards: bytearray) -> None:
+        self.seat = seat
+        self.number = number
+        self.cards = cards
+        self.split = False
+        self.live = True
+
+    def complete(self) -> bool:
+        """Whether no decision is left: bust, given up, paid, or 21 (3.30)."""
+        return not self.live or blackjack.total(self.cards)[0] >= _BLACKJACK
+
+
+def from_shoe(table):
+    """The round from the dealing device; a card or a decision is sent in for each step that asks for one."""
+    if table.burn:
+        yield Burn("5.21")
+    hands = []
+    for seat in table.seats:
+        hands.append(Hand(seat, 1, bytearray([(yield Deal(seat, 1, "3.18"))])))
+    dealer = bytearray([(yield Deal(DEALER, 1, "3.18"))])
+    for hand in hands:
+        hand.cards.append((yield Deal(hand.seat, 1, "3.18")))
+    if rank_of(dealer[0]) == _ACE:
+        yield Offer(INSURANCE, "3.27.1")
+    else:
+        yield Offer(SURRENDER, "3.25.1")
+    played: list[Hand] = []
+    for hand in hands:
+        yield from _area(table, hand, dealer, played)
+    if _matters(table, played, dealer):
+        while blackjack.dealer_draws(dealer):
+            dealer.append((yield Deal(DEALER, 1, "3.34")))
+    yield Showdown("3.33")
+
+
+def _area(table, first: Hand, dealer: bytearray, played: list):
+    """One playing area: its hand, and the hands that splitting makes of it, each completed before the next."""
+    waiting = [first]
+    made = 1
+    while waiting:
+        hand = waiting.pop(0)
+        played.append(hand)
+        if len(hand.cards) == 1:
+            hand.cards.append((yield Deal(hand.seat, 1, "3.23")))
+            if rank_of(hand.cards[0]) == _ACE:
+                continue
+        while not hand.complete():
+            decision = yield Decide(hand.seat, hand.number, "3.29")
+            table.refused = _refusal(decision, hand, made, dealer)
+            if table.refused:
+                continue
+            if decision in (d.SPLIT, d.FREE_SPLIT):
+                made += 1
+                waiting.insert(0, _split_off(hand, made))
+                hand.cards.append((yield Deal(hand.seat, 1, "3.23")))
+                if rank_of(hand.cards[0]) == _ACE:
+                    break
+            elif decision == d.DRAW:
+                hand.cards.append((yield Deal(hand.seat, 1, "3.29")))
+            elif decision in (d.DOUBLE, d.FREE_DOUBLE):
+                hand.cards.append((yield Deal(hand.seat, 1, "3.26.4")))
+                break
+            else:
+                hand.live = decision in (d.STAND, d.REFUSE)
+                break
+        if blackjack.is_bust(hand.cards):
+            hand.live = False
+
+
+def _split_off(hand: Hand, number: int) -> Hand:
+    """The second hand of a split, with one of the two cards."""
+    other = Hand(hand.seat, number, bytearray([hand.cards[1]]))
+    hand.cards = bytearray([hand.cards[0]])
+    hand.split = other.split = True
+    return other
+
+
+def _refusal(decision: int, hand: Hand, made: int, dealer: bytearray) -> str:
+    """The clause that forbids a decision, or nothing."""
+    two = len(hand.cards) == 2
+    total, soft = blackjack.total(hand.cards)
+    if decision in (d.SPLIT, d.FREE_SPLIT):
+        return _split_refusal(decision, hand, made, two)
+    if decision == d.DOUBLE:
+        return "" if two else "3.26.1"
+    if decision == d.FREE_DOUBLE:
+        return "" if two and not soft and 9 <= total <= 11 else "3.26.5"
+    if decision == d.SURRENDER:
+        if hand.split:
+            return "3.25.1.1"
+        return "3.25" if not two or rank_of(dealer[0]) == _ACE else ""
+    return "" if decision in (d.STAND, d.DRAW, d.REFUSE) else "3.31"
+
+
+def _split_refusal(decision: int, hand: Hand, made: int, two: bool) -> str:
+    first = _points(hand.cards[0])
+    if not two or first != _points(hand.cards[1]):
+        return "1.1.19"
+    if made == _HANDS:
+        return "3.22"
+    if decision == d.FREE_SPLIT and first == 10:
+        return "3.21.1"
+    return ""
+
+
+def _points(card: int) -> int:
+    return blackjack.total(bytes((card,)))[0]
+
+
+def _matters(table, hands: list, dealer: bytearray) -> bool:
+    """Whether the Dealer's further cards have any effect on the outcome (3.35)."""
+    if table.busted or table.insured:
+        return True
+    return any(hand.live and not _paid_at_once(hand, dealer) for hand in hands)
+
+
+def _paid_at_once(hand: Hand, dealer: bytearray) -> bool:
+    """A Blackjack is settled by the Dealer's first card unless that can still become one (3.19)."""
+    return blackjack.is_blackjack(bytes(hand.cards), hand.split) and _points(dealer[0]) < 10
