@@ -6,7 +6,6 @@ from tools.virtual_board import ROOT, reach
 
 PEERS: tuple[str, ...] = ()
 
-
 _ROUNDS = 15
 _ROOTS = 250
 _STEPS = 1_000_000

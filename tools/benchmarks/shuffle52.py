@@ -6,7 +6,6 @@ from tools.virtual_board import ROOT, reach
 
 PEERS: tuple[str, ...] = ()
 
-
 _ROUNDS = 15
 _SHUFFLES = 600
 _HEAP_KIB = 8192
