@@ -1,0 +1,42 @@
+"""Procedures driven by hand: the steps they yield, with cards and decisions sent in."""
+
+from shoecore import rulebooks
+from shoecore.cards import parse
+from shoecore.rulebooks.steps import DEAL, DECIDE
+from shoecore.rulebooks.table import Table
+
+
+def table(rulebook: str, seats, button: int = 0):
+    """A table of the rulebook's own bounds."""
+    rules = rulebooks.load(rulebook)
+    return Table(tuple(seats), button, *rules.SEATS)
+
+
+def steps(rulebook: str, device: str, at):
+    """The procedure for a table."""
+    return rulebooks.procedure(rulebooks.load(rulebook), device, at)
+
+
+def every_step(procedure) -> list:
+    """All steps of a procedure that needs nothing sent in."""
+    return list(procedure)
+
+
+def play(procedure, cards: str, decisions=()) -> list:
+    """The steps of a blackjack procedure that gets these cards and decisions, each in its turn."""
+    texts = cards.split()
+    wanted = list(decisions)
+    seen = []
+    answer = None
+    while True:
+        try:
+            step = procedure.send(answer)
+        except StopIteration:
+            assert not texts and not wanted, "left over: %r %r" % (texts, wanted)
+            return seen
+        seen.append(step)
+        answer = None
+        if step.kind == DEAL:
+            answer = parse(texts.pop(0))
+        elif step.kind == DECIDE:
+            answer = wanted.pop(0)
