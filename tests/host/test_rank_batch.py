@@ -5,11 +5,11 @@ from math import comb
 
 import numpy as np
 import pytest
-from trueshoe.batch.census import census
-from trueshoe.batch.ranks import rank_hands, sums, values_of
 
 from shoecore.rank import poker
 from shoecore.rank.hand import BadHand
+from trueshoe.batch.census import census
+from trueshoe.batch.ranks import rank_hands, sums, values_of
 
 FIVE = (1302540, 1098240, 123552, 54912, 10200, 5108, 3744, 624, 36, 4)
 SEVEN = (23294460, 58627800, 31433400, 6461620, 6180020, 4047644, 3473184, 224848, 37260, 4324)

@@ -1,6 +1,7 @@
 """The order of 200,000 random hands of seven cards is the one that two evaluators of other hands give."""
 
 import random
+from itertools import pairwise
 
 import pytest
 from phevaluator import evaluate_cards
@@ -37,7 +38,7 @@ def test_treys_ranks_the_same(dealt):
 def compare(seed, hands, values, ranks):
     """Every two neighbours in our order are in the same order for the peer, whose best hand has the lowest rank."""
     order = sorted(range(len(hands)), key=values.__getitem__)
-    for lower, upper in zip(order, order[1:], strict=False):
+    for lower, upper in pairwise(order):
         ours = values[lower] < values[upper]
         equal = values[lower] == values[upper]
         assert (ranks[lower] > ranks[upper]) == ours and (ranks[lower] == ranks[upper]) == equal, (

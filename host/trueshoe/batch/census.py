@@ -55,7 +55,7 @@ def _without_flush(cards: int) -> tuple[Ints, Counts]:
 
 
 def _times(pattern: int, cards: int) -> Iterator[int]:
-    """How often each rank of sorted cards is there, from the bits that say which card has the rank of the one before."""
+    """How often each rank of sorted cards is there; the bits say which cards have the rank of the card before."""
     times = 1
     for at in range(cards - 1):
         if pattern >> at & 1:

@@ -39,7 +39,7 @@ def rank_hands(hands: NDArray[Any]) -> Ints:
     for start in range(0, len(hands), ROWS):
         rows = hands[start : start + ROWS]
         if rows.min() < 0 or rows.max() >= len(_MINOR):
-            raise _bad_row(hands, start, ((rows < 0) | (rows >= len(_MINOR))).any(axis=1))
+            raise _bad_row(hands, start, np.any((rows < 0) | (rows >= len(_MINOR)), axis=1))
         minor, major = sums(np.ascontiguousarray(rows.T))
         different = np.bitwise_count(minor & BOTH_SUITS) + np.bitwise_count(major & BOTH_SUITS)
         if different.min() < hands.shape[1]:
@@ -85,7 +85,7 @@ def _put(values: Ints, where: NDArray[np.bool_], worth: Any, *of: Ints) -> None:
 
 
 def _many_repeats(minor: Ints, major: Ints) -> Ints:
-    """Three or four of a kind, a full house, three pairs; a straight beside three of a kind is put in its place later."""
+    """Three or four of a kind, a full house or three pairs; straights beside them are not looked for."""
     either = minor | major
     both = minor & major
     ranks = (either | either >> SUIT) & RANKS
@@ -95,7 +95,7 @@ def _many_repeats(minor: Ints, major: Ints) -> Ints:
     upper_three = _highest(1).take(three)
     pair = _highest(1).take(two ^ upper_three)
     pairs = _highest(2).take(two)
-    return np.select(
+    worth: Ints = np.select(
         [four > 0, (three > 0) & (pair > 0), three > 0],
         [
             (poker.FOUR_OF_A_KIND << CATEGORY) + (four << MADE) + _highest(1).take(ranks ^ four),
@@ -104,6 +104,7 @@ def _many_repeats(minor: Ints, major: Ints) -> Ints:
         ],
         (poker.TWO_PAIRS << CATEGORY) + (pairs << MADE) + _highest(1).take(ranks ^ pairs),
     ).astype(np.int32)
+    return worth
 
 
 @cache
