@@ -18,8 +18,8 @@ class DeviceStopped(Trouble):
 def watch(client: Client, screen: Screen, rounds: int = 0, interpreter: str | None = None) -> Tally:
     """Follow a device for so many closed rounds, 0 for ever; however it ends, the screen gets its summary."""
     judge, scene, tally = Judge(), Scene(), Tally(client.hello, interpreter)
-    screen.begin(tally)
     try:
+        screen.begin(tally)
         while not rounds or tally.rounds < rounds:
             record = client.receive(_IDLE_SECONDS)
             if record is None:

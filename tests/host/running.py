@@ -10,6 +10,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from tests.conftest import not_run
+
 ROOT = Path(__file__).resolve().parents[2]
 TRUESHOE = Path(sys.executable).with_name("trueshoe")
 GONE_SECONDS = 2.0
@@ -42,6 +44,17 @@ def started(*words: str) -> Iterator[subprocess.Popen[str]]:
     finally:
         process.kill()
         process.communicate()
+
+
+def need_vm() -> None:
+    """Report the test as not run where the virtual board's MicroPython cannot be had."""
+    from runtime import NotAvailable, micropython, node
+
+    try:
+        node()
+        micropython()
+    except NotAvailable as missing:
+        not_run(str(missing))
 
 
 def lines(said: str) -> list[dict[str, Any]]:

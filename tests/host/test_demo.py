@@ -10,15 +10,21 @@ from typing import Any
 
 import pytest
 
-from tests.host.running import TRUESHOE, await_gone, await_that, children, lines, started, trueshoe
+from tests.host.running import TRUESHOE, await_gone, await_that, children, lines, need_vm, started, trueshoe
 from tools.pictures import PICTURE, draw, words_of
 
-BOARDS = ("cpython", "vm")
 CLOCKWISE = {5: [1, 3, 5], 1: [3, 5, 1], 3: [5, 1, 3]}
 EXPOSED_BY = ["3.10.4"] * 3 + ["3.10.6", "3.10.7"]
 
 
-@pytest.mark.parametrize("board", BOARDS)
+@pytest.fixture(params=["cpython", "vm"])
+def board(request: pytest.FixtureRequest) -> str:
+    """Each thing that can run the firmware."""
+    if request.param == "vm":
+        need_vm()
+    return str(request.param)
+
+
 def test_every_record_is_judged_and_the_order_is_the_rulebooks(board: str) -> None:
     done = trueshoe("demo", "--rounds", "3", "--board", board, "--json")
     assert done.returncode == 0 and done.stderr == ""
@@ -37,7 +43,6 @@ def test_every_record_is_judged_and_the_order_is_the_rulebooks(board: str) -> No
     assert summary["findings"] == 0 and summary["frames_damaged"] == 0
 
 
-@pytest.mark.parametrize("board", BOARDS)
 def test_the_planted_jam_is_seen_and_clears_itself(board: str) -> None:
     done = trueshoe("demo", "--rounds", "1", "--board", board, "--json")
     *events, end = lines(done.stdout)[1:]
@@ -80,7 +85,6 @@ def test_a_terminal_that_cannot_redraw_gets_plain_lines() -> None:
     assert code == 0 and "\x1b" not in said and "5 cards to the community" in said
 
 
-@pytest.mark.parametrize("board", BOARDS)
 @pytest.mark.parametrize("whole_group", [True, False])
 def test_ctrl_c_ends_it_cleanly(board: str, whole_group: bool) -> None:
     with started("demo", "--board", board, "--speed", "1") as demo:
@@ -95,6 +99,7 @@ def test_ctrl_c_ends_it_cleanly(board: str, whole_group: bool) -> None:
 
 
 def test_ctrl_c_while_the_device_starts_leaves_nothing() -> None:
+    need_vm()
     with started("demo", "--board", "vm") as demo:
         await_that(lambda: children(demo.pid), "a device")
         below = children(demo.pid)
@@ -104,7 +109,6 @@ def test_ctrl_c_while_the_device_starts_leaves_nothing() -> None:
         await_gone(below)
 
 
-@pytest.mark.parametrize("board", BOARDS)
 def test_a_killed_demo_leaves_no_device(board: str) -> None:
     with started("demo", "--board", board, "--speed", "1") as demo:
         assert demo.stdout and demo.stdout.readline()
@@ -133,6 +137,7 @@ def test_a_reader_that_leaves_is_no_error() -> None:
 
 
 def test_the_picture_in_the_readme_is_what_the_demo_shows() -> None:
+    need_vm()
     assert words_of(PICTURE.read_text(encoding="utf-8")) == words_of(draw())
 
 

@@ -16,7 +16,7 @@ import serial
 from shoecore import records
 from shoecore.records import Record
 from shoecore.wire import frames, messages
-from tests.host.running import children
+from tests.host.running import children, need_vm
 from trueshoe.link import client as client_module
 from trueshoe.link.client import Client
 from trueshoe.link.errors import (
@@ -136,6 +136,7 @@ def test_a_serial_port_where_nothing_answers(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_a_prompt_is_named_as_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    need_vm()
     monkeypatch.setattr(client_module, "_GREETING_SECONDS", 2.0)
     with VirtualDevice(["--service"]) as service, pytest.raises(NotADevice) as refused:
         Client(service.listening.port)

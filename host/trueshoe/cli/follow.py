@@ -10,7 +10,9 @@ from trueshoe.cli.options import Json, end
 
 @told
 def follow(
-    port: Annotated[str, typer.Argument(help="A serial port (/dev/ttyACM0, COM3) or URL (socket://HOST:PORT).")],
+    port: Annotated[
+        str, typer.Argument(metavar="PORT", help="A serial port (/dev/ttyACM0, COM3) or URL (socket://HOST:PORT).")
+    ],
     until_rounds: Annotated[
         int, typer.Option("--until-rounds", min=0, help="Stop after so many rounds; 0 goes on until Ctrl-C.")
     ] = 0,

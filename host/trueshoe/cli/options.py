@@ -19,7 +19,7 @@ def check_seats(text: str) -> str:
     from shoecore.rulebooks.table import BadTable, Table
 
     try:
-        Table(tuple(int(part) for part in text.split(",")), 1)
+        Table(tuple(int(part) for part in text.split(",")), 1, fewest=2)
     except ValueError as refused:
         said = str(refused) if isinstance(refused, BadTable) else "seats are numbers with commas between them"
         raise typer.BadParameter(f"{said}; expected such as 1,3,5, not {text!r}") from None

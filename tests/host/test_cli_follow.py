@@ -1,0 +1,145 @@
+"""`trueshoe follow`: findings, a device that a fault stopped, and ends of every kind."""
+
+import os
+import signal
+import socket
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from shoecore import faults, records
+from shoecore.records import Record
+from shoecore.wire import frames, messages
+from tests.host.running import lines, started, trueshoe
+
+SEATS_1_AND_3 = 0b101
+COMMUNITY = 0
+OPENED = (records.ROUND_OPENED, (1, "rws-poker-7", SEATS_1_AND_3, 1))
+CLOSED = (records.ROUND_CLOSED, (1,))
+
+
+def test_cards_for_the_wrong_seat_are_a_finding_with_its_clause() -> None:
+    wrong = ((records.DISPENSED, (COMMUNITY, 0, 5)), (records.DISPENSED, (1, 5, 2)))
+    with recorded(OPENED, *wrong, CLOSED) as url:
+        done = trueshoe("follow", url, "--until-rounds", "1", "--json")
+        assert done.returncode == 1
+        found = [event["finding"] for event in lines(done.stdout) if event.get("finding")]
+        assert found[0]["what"] == "dealt to the wrong place" and found[0]["clause"] == "3.10.2"
+        assert found[0]["text"].endswith("expected: 2 cards as one set to seat 3")
+        assert lines(done.stdout)[-1]["summary"]["findings"] == len(found) == 2
+
+
+def test_plain_lines_show_a_finding_on_a_line_of_its_own() -> None:
+    with recorded(OPENED, (records.DISPENSED, (COMMUNITY, 0, 4)), CLOSED) as url:
+        done = trueshoe("follow", url, "--until-rounds", "1")
+        assert done.returncode == 1
+        assert "3.10.1   FINDING: wrong number of cards; expected: 5 cards as one set to the community" in done.stdout
+        assert "findings:  2" in done.stdout
+
+
+def test_records_and_faults_that_no_table_knows_are_shown_all_the_same() -> None:
+    strange = (
+        (records.FAULT, (99, 0, 1, 0)),
+        (records.ROUND_REFUSED, (99,)),
+        (records.EXPOSED, (7, 51)),
+        (records.DECK_REFUSED, (1, 2, 3, 4)),
+        (records.ROUND_OPENED, (1, "no-such-rules", 0, 1)),
+    )
+    with recorded(*strange, CLOSED) as url:
+        done = trueshoe("follow", url, "--until-rounds", "1")
+        for part in (
+            "fault 99, attempt 1",
+            "round refused: reason 99",
+            "card 8 of the round: As",
+            "deck refused: 1 missing, 2 too many, 3 foreign, 4 unread",
+            "rulebook not known here",
+        ):
+            assert part in done.stdout, part
+
+
+def test_a_device_that_a_fault_stopped_is_told_with_what_to_do() -> None:
+    tried = [(records.FAULT, (faults.FEED_JAM, 7, attempt, 420)) for attempt in (1, 2, 3)]
+    with recorded(*tried, fault=faults.FEED_JAM) as url:
+        done = trueshoe("follow", url, "--until-rounds", "1")
+    assert done.returncode == 2
+    assert "The device has stopped: feed jam." in done.stderr and "Open the lid" in done.stderr
+    assert "attempt 3" in done.stdout and "faults:    1, cleared by the device: 0" in done.stdout
+
+
+def test_ctrl_c_ends_it_with_the_summary() -> None:
+    with started("sim", "--board", "cpython") as sim:
+        assert sim.stdout
+        port = sim.stdout.readline().split()[-1]
+        with started("follow", port, "--json") as follow:
+            assert follow.stdout and follow.stdout.readline()
+            os.kill(follow.pid, signal.SIGINT)
+            rest, errors = follow.communicate()
+            assert follow.returncode == 130 and errors == ""
+            assert "summary" in lines(rest)[-1]
+
+
+def test_a_second_one_is_told_that_the_device_is_in_use() -> None:
+    with started("sim", "--board", "cpython") as sim:
+        assert sim.stdout
+        port = sim.stdout.readline().split()[-1]
+        with started("follow", port) as follow:
+            assert follow.stdout and follow.stdout.readline()
+            done = trueshoe("follow", port)
+            assert done.returncode == 2 and "in use by another program" in done.stderr
+
+
+def test_a_device_that_goes_away_is_told() -> None:
+    with started("sim", "--board", "cpython") as sim:
+        assert sim.stdout
+        with started("follow", sim.stdout.readline().split()[-1]) as follow:
+            assert follow.stdout and follow.stdout.readline()
+            sim.send_signal(signal.SIGINT)
+            _, errors = follow.communicate()
+            assert follow.returncode == 2 and "connection to the device was lost" in errors
+
+
+@contextmanager
+def recorded(*facts: tuple[int, tuple[object, ...]], fault: int = 0) -> Iterator[str]:
+    """A listener that plays back the records of a device that once dealt so, and then has this fault; its URL."""
+    played = [Record(number, 1000 * number, *fact) for number, fact in enumerate(facts, 1)]
+
+    def serve() -> None:
+        line, _ = listener.accept()
+        with line:
+            questions = asked(line)
+            next(questions)
+            line.sendall(frame(messages.HELLO, (messages.PROTOCOL, "trueshoe", "0.1.0", "recorded", "R1", 1)))
+            line.sendall(frame(messages.STATUS, (0, 0, len(played), len(played) + 1)))
+            for record in played:
+                body = records.pack(record.kind, record.values)
+                line.sendall(frame(messages.RECORD, (record.number, record.time, record.kind, body)))
+            acknowledged = 0
+            for kind, values in questions:
+                if kind == messages.ACKNOWLEDGE:
+                    (acknowledged,) = values
+                elif kind == messages.ASK_STATUS and acknowledged:
+                    line.sendall(frame(messages.STATUS, (0, fault, len(played) - acknowledged, len(played) + 1)))
+
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        thread = threading.Thread(target=serve)
+        thread.start()
+        yield f"socket://127.0.0.1:{listener.getsockname()[1]}"
+        thread.join()
+
+
+def asked(line: socket.socket) -> Iterator[messages.Message]:
+    """What a host says, until it leaves."""
+    decoder = frames.Decoder()
+    while chunk := line.recv(4096):
+        at = 0
+        while at < len(chunk):
+            at = decoder.feed(chunk, at, len(chunk))
+            if decoder.length:
+                yield messages.get(decoder.payload, decoder.length)
+
+
+def frame(kind: int, values: tuple[object, ...]) -> bytes:
+    """A message as it stands on the wire."""
+    payload, stuffed = bytearray(frames.MAX_FRAME), bytearray(frames.MAX_FRAME + 8)
+    length = frames.encode(payload, messages.put(payload, kind, values), stuffed)
+    return bytes(stuffed[:length])

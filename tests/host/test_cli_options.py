@@ -1,0 +1,66 @@
+"""The command line itself: help with examples, bad input in words, and no traceback but for who asks."""
+
+import pytest
+
+from tests.host.running import trueshoe
+
+COMMANDS = ("demo", "sim", "follow")
+
+
+@pytest.mark.parametrize("command", ["", *COMMANDS])
+def test_help_has_an_example_and_the_exit_codes(command: str) -> None:
+    said = trueshoe(*command.split(), "--help").stdout
+    assert f"Example: trueshoe {command}" in said
+    assert "Exit codes: 0 clean, 1 findings, 2 could not run, 130" in said
+
+
+def test_every_command_is_listed() -> None:
+    said = trueshoe("--help").stdout
+    listed = said[said.index("Commands:") :]
+    assert all(f"\n  {command} " in listed for command in COMMANDS)
+
+
+def test_version() -> None:
+    done = trueshoe("--version")
+    assert done.returncode == 0 and done.stdout.startswith("trueshoe 0.")
+
+
+@pytest.mark.parametrize(
+    ("words", "named"),
+    [
+        ("nonsense", "nonsense"),
+        ("demo --rounds 0", "--rounds"),
+        ("demo --rounds many", "--rounds"),
+        ("demo --board abacus", "abacus"),
+        ("demo --seed x", "--seed"),
+        ("demo --speed -1", "--speed"),
+        ("demo --seats 1,1", "seats are different numbers from 1 to 10"),
+        ("demo --seats 1", "2 to 10 seats, not 1"),
+        ("demo --seats 0,3", "seats are different numbers from 1 to 10"),
+        ("demo --seats a,b", "seats are numbers with commas between them"),
+        ("demo --seats=", "seats are numbers with commas between them"),
+        ("follow", "PORT"),
+        ("follow nowhere --until-rounds -1", "--until-rounds"),
+        ("sim --port 65536", "--port"),
+        ("sim --button 11", "--button"),
+        ("sim --modules zip", "zip"),
+        ("sim --heap 1", "--heap"),
+        ("sim --jam -1", "--jam"),
+    ],
+)
+def test_bad_input_is_named(words: str, named: str) -> None:
+    done = trueshoe(*words.split())
+    assert done.returncode == 2 and done.stdout == ""
+    assert named in " ".join(done.stderr.split())
+
+
+def test_a_port_that_is_not_there_is_told_in_five_parts() -> None:
+    done = trueshoe("follow", "/dev/no-such-port")
+    assert done.returncode == 2 and done.stdout == ""
+    for part in ("could not be opened", "where:    /dev/no-such-port", "expected:", "observed:", "next:"):
+        assert part in done.stderr
+
+
+def test_debug_shows_the_traceback() -> None:
+    done = trueshoe("--debug", "follow", "/dev/no-such-port")
+    assert done.returncode != 0 and "Traceback" in done.stderr
