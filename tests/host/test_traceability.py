@@ -63,7 +63,11 @@ class Payer:
 
     def pay(self):
         """One to one."""
-        return 1  # clauses: toy-game-1 4.1
+
+        def whole():
+            return 1  # clauses: toy-game-1 4.1
+
+        return whole()
 '''
 TESTS = '''"""Tests."""
 
@@ -113,7 +117,7 @@ def test_each_clause_is_reported_with_its_code_and_its_tests(tmp_path: Path) -> 
         ("3.1", "shared/shoecore/rulebooks/toy_game_1.py::deal"),
         ("3.2", "host/trueshoe/asking.py::ask"),
         ("3.2 tail", "host/trueshoe/asking.py::ask"),
-        ("4.1", "host/trueshoe/asking.py::Payer::pay"),
+        ("4.1", "host/trueshoe/asking.py::Payer::pay::whole"),
         ("5.1",),
     }
     assert {(id, *row["tests"]) for id, row in rows.items()} == {
