@@ -89,8 +89,9 @@ class VirtualDevice:
         """Its one line of JSON; a device that says nothing is ended at the deadline, which ends the line too."""
         assert self._process.stdout
         deadline = threading.Timer(_START_SECONDS, self._process.kill)
-        deadline.start()
+        deadline.daemon = True
         try:
+            deadline.start()
             line = self._process.stdout.readline()
         finally:
             deadline.cancel()
