@@ -3,6 +3,7 @@
 from .compat import const
 
 CARDS = const(52)
+HIDDEN = const(253)
 FOREIGN = const(254)
 UNREAD = const(255)
 
@@ -10,6 +11,7 @@ RANKS = "23456789TJQKA"
 SUITS = "cdhs"
 SYMBOLS = "♣♦♥♠"
 _SEPARATORS = " ,\t\r\n"
+_NO_CARDS = ("--", "!!", "??")
 
 
 class BadCard(ValueError):
@@ -40,17 +42,15 @@ def suit_of(card: int) -> int:
 
 
 def text(card: int) -> str:
-    """Two letters for a file or a wire: ``As``, ``Td``; ``??`` for an unread and ``!!`` for a foreign card."""
-    if card == UNREAD:
-        return "??"
-    if card == FOREIGN:
-        return "!!"
+    """Two letters for a file or a wire: ``As``, ``Td``; else ``??`` for unread, ``!!`` foreign, ``--`` not exposed."""
+    if card >= HIDDEN:
+        return _NO_CARDS[card - HIDDEN]
     return RANKS[card >> 2] + SUITS[card & 3]
 
 
 def symbol(card: int) -> str:
     """The way the rulebooks print a card: ``A♠``, ``10♦``."""
-    if card >= FOREIGN:
+    if card >= HIDDEN:
         return text(card)
     rank = RANKS[card >> 2]
     return ("10" if rank == "T" else rank) + SYMBOLS[card & 3]

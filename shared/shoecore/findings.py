@@ -14,6 +14,18 @@ TOO_EARLY = const(7)
 DUPLICATE = const(8)
 UNFINISHED = const(9)
 UNKNOWN_RULEBOOK = const(10)
+MISSED = const(11)
+EXTRA = const(12)
+LATE = const(13)
+FOREIGN = const(14)
+UNREAD = const(15)
+FACE_UP = const(16)
+TOGETHER = const(17)
+SHORT = const(18)
+UNSHUFFLED = const(19)
+NOT_ALLOWED = const(20)
+NO_WAGER = const(21)
+WRONG_START = const(22)
 
 NAMES = (
     "",
@@ -24,9 +36,21 @@ NAMES = (
     "cards skipped",
     "not what comes next",
     "exposed before its time",
-    "card appeared twice",
+    "card appeared more often than the packs have it",
     "round closed before its end",
-    "rulebook not known here",
+    "round that cannot be judged: rulebook, device or seats not known here",
+    "left out",
+    "one too many",
+    "made up for later",
+    "card of another deck",
+    "card that was not read",
+    "card face up in the device",
+    "cards drawn together",
+    "too few cards to finish",
+    "cards not shuffled",
+    "decision that the rules do not allow",
+    "wager without cards",
+    "dealt from the wrong seat on",
 )
 
 # What was found, in which record, what was expected (a step, or None), and the clause that says so.

@@ -4,7 +4,7 @@ from collections import namedtuple
 
 from .compat import const
 from .wire import fields
-from .wire.fields import TEXT, U8, U16
+from .wire.fields import BYTES, TEXT, U8, U16
 
 BOOTED = const(1)
 SHUFFLED = const(2)
@@ -17,6 +17,13 @@ EXPOSED = const(8)
 ROUND_CLOSED = const(9)
 FAULT = const(10)
 CLEARED = const(11)
+DRAWN = const(12)
+DRAWN_TOGETHER = const(13)
+SHOE_EMPTY = const(14)
+OPENED = const(15)
+
+# From here on the table reports, not the device; the kinds are in ``facts``.
+FACTS = const(64)
 
 # Why a round did not begin.
 NO_DECK = const(1)
@@ -24,23 +31,39 @@ BAD_SEATS = const(2)
 RECORDS_FULL = const(3)
 REFUSALS = ("", "no shuffled deck", "seats or button not as the rulebook needs them", "too many unacknowledged records")
 
+# Which device a round is dealt from, and by whom a card was exposed.
+SHOE = const(1)
+SHUFFLER = const(2)
+BY_RULES = const(0)
+BY_DEALER = const(1)
+BY_PLAYER = const(2)
+
 _MAX_BODY = const(64)
 
 Record = namedtuple("Record", ("number", "time", "kind", "values"))
 
-# Number, name, fields. Positions count the cards of the round from 0 in the order they leave the device.
+# Number, name, fields. A position is the place of a card among those that left the device in the round, from 0. The
+# card may be HIDDEN: then its leaf stands for it until the rules expose it.
 TABLE = (
     (BOOTED, "booted", (("boots", U16), ("cause", U8))),
     (SHUFFLED, "shuffled", (("cards", U16),)),
     (DECK_REFUSED, "deck refused", (("missing", U16), ("duplicate", U16), ("foreign", U16), ("unread", U16))),
-    (ROUND_OPENED, "round opened", (("round", U16), ("rulebook", TEXT), ("seats", U16), ("button", U8))),
+    (
+        ROUND_OPENED,
+        "round opened",
+        (("round", U16), ("rulebook", TEXT), ("device", U8), ("packs", U8), ("seats", U16), ("button", U8)),
+    ),
     (ROUND_REFUSED, "round refused", (("reason", U8),)),
-    (DISPENSED, "dispensed", (("to", U8), ("first", U8), ("count", U8))),
+    (DISPENSED, "dispensed", (("to", U8), ("first", U16), ("count", U8))),
     (BETTING_CLOSED, "betting closed", (("betting_round", U8),)),
-    (EXPOSED, "exposed", (("position", U8), ("card", U8))),
+    (EXPOSED, "exposed", (("position", U16), ("card", U8), ("by", U8))),
     (ROUND_CLOSED, "round closed", (("round", U16),)),
     (FAULT, "fault", (("code", U8), ("card", U8), ("attempt", U8), ("waited", U16))),
     (CLEARED, "cleared", (("code", U8),)),
+    (DRAWN, "drawn", (("position", U16), ("card", U8), ("face_up", U8), ("to", U8), ("leaf", BYTES))),
+    (DRAWN_TOGETHER, "drawn together", (("first", U16), ("count", U8))),
+    (SHOE_EMPTY, "shoe empty", ()),
+    (OPENED, "opened", (("position", U16), ("card", U8))),
 )
 
 
@@ -79,7 +102,14 @@ def name_of(kind: int) -> str:
 
 
 def _row(kind: int) -> tuple:
-    for row in TABLE:
+    for row in TABLE if kind < FACTS else _facts():
         if row[0] == kind:
             return row
     raise UnknownRecord("record kind %d is not in this version's table; the other side is newer" % kind)
+
+
+def _facts() -> tuple:
+    """The table's own kinds, imported only where they are met: a device that reports none does not carry them."""
+    from . import facts
+
+    return facts.TABLE

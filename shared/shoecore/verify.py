@@ -1,13 +1,26 @@
-"""The judge of a round: records in, one at a time, findings out. The same on the device and on the host."""
+"""The judge of a round: records in, one at a time, findings out. The same on the device and on the host.
 
-from . import findings, rulebooks
+The device knows every card; the host sees a card that the rules have not exposed as HIDDEN, with its leaf, and judges
+it when its ``opened`` record comes."""
+
+from . import facts, findings, rulebooks
 from . import records as r
-from .cards import CARDS
+from .cards import CARDS, FOREIGN, HIDDEN, UNREAD
 from .findings import Finding
-from .rulebooks.steps import CLOSE, COMMUNITY, REVEAL, SET, SHOWDOWN
+from .rulebooks.steps import COMMUNITY, DEALER, SHOWDOWN
 from .rulebooks.table import BadTable, Table, seats_of
+from .sequence import UNTOLD, Sequence
 
-_DECK_CLAUSE = "5.2.2"
+_DEVICES = ("", rulebooks.SHOE, rulebooks.SHUFFLER)
+
+# The places of a rulebook's IRREGULAR.
+_CLAUSE_OF = (
+    (findings.FOREIGN, 0),
+    (findings.DUPLICATE, 1),
+    (findings.FACE_UP, 2),
+    (findings.SHORT, 3),
+    (findings.UNSHUFFLED, 4),
+)
 
 
 class Verifier:
@@ -17,142 +30,200 @@ class Verifier:
     comes next."""
 
     def __init__(self) -> None:
-        self.expected = None
         self.matched = None
-        self._last = None
-        self._procedure = _none_left()
-        self._next_position = 0
-        self._revealed = 0
-        self._turned = 0
-        self._sets: list[tuple[int, int, int]] = []
-        self._seen = bytearray(CARDS)
+        self._last = -1
+        self._positions = 0
+        self._forget()
+
+    @property
+    def expected(self):
+        """The step that comes next; None between rounds."""
+        return self._sequence.expected if self._sequence else None
 
     def see(self, record: r.Record) -> Finding | None:
         """Judge the next record."""
         self.matched = None
         last = self._last
-        if last is not None and record.number <= last:
-            return self._finding(findings.REPEATED, record)
+        if record.number <= last:
+            return self._finding(findings.REPEATED, record, self.expected)
         self._last = record.number
         finding = self._judge(record)
-        if last is not None and record.number != last + 1:
-            return self._finding(findings.LOST, record)
+        if last >= 0 and record.number != last + 1:
+            return self._finding(findings.LOST, record, self.expected)
         return finding
 
     def _judge(self, record: r.Record) -> Finding | None:
         kind = record.kind
         if kind == r.ROUND_OPENED:
             return self._open(record)
-        if kind == r.DISPENSED:
-            return self._dispensed(record)
-        if kind == r.BETTING_CLOSED:
-            return self._closed_betting(record)
-        if kind == r.EXPOSED:
-            return self._exposed(record)
+        sequence = self._sequence
+        if sequence is None:
+            return self._finding(findings.NOT_NOW, record, None) if kind in _IN_ROUND else None
+        due = sequence.expected
+        sequence.fulfilled = None
+        code = self._code(record)
+        self.matched = None if code else sequence.fulfilled
         if kind == r.ROUND_CLOSED:
-            return self._close(record)
-        return None
+            self.matched = None if code else due
+            self._forget()
+        return self._finding(code, record, due) if code else None
+
+    def _code(self, record: r.Record) -> int:
+        """What is wrong with a record of the round, or 0."""
+        kind = record.kind
+        values = record.values
+        if kind == r.DRAWN:
+            return self._drawn(values[0], values[1], values[2], values[3])
+        if kind == r.DISPENSED:
+            return self._dispensed(values[0], values[1], values[2])
+        if kind == r.EXPOSED:
+            return self._exposed(values[0], values[1])
+        if kind == r.BETTING_CLOSED:
+            return self._sequence.close(values[0])
+        if kind == r.ROUND_CLOSED:
+            return 0 if self._sequence.may_end() or not self._table.contested() else findings.UNFINISHED
+        if kind == r.OPENED:
+            return self._seen(values[1])
+        if kind >= r.FACTS:
+            return self._fact(kind, values)
+        return _ALONE.get(kind, 0)
 
     def _open(self, record: r.Record) -> Finding | None:
-        unfinished = self.expected is not None
-        _, rulebook, seats, button = record.values
-        self._end()
+        unfinished = self._sequence is not None
+        due = self.expected
+        _, rulebook, device, packs, seats, button = record.values
+        self._forget()
         try:
-            rules = rulebooks.load(rulebook)
-            procedure = rulebooks.procedure(rules, rulebooks.SHUFFLER, Table(seats_of(seats), button, *rules.SEATS))
-        except (rulebooks.UnknownRulebook, BadTable):
-            return self._finding(findings.UNKNOWN_RULEBOOK, record)
-        finding = self._finding(findings.UNFINISHED, record) if unfinished else None
-        self._procedure = procedure
-        self._advance()
-        return finding
+            self._begin(rulebooks.load(rulebook), device, packs, seats, button)
+        except (rulebooks.UnknownRulebook, BadTable, IndexError):
+            return self._finding(findings.UNKNOWN_RULEBOOK, record, None)
+        return self._finding(findings.UNFINISHED, record, due) if unfinished else None
 
-    def _dispensed(self, record: r.Record) -> Finding | None:
-        to, first, count = record.values
-        step = self.expected
-        if step is None or step.kind != SET:
-            return self._finding(findings.NOT_NOW, record)
-        code = 0
-        if to != step.to:
-            code = findings.WRONG_PLACE
-        elif count != step.count:
-            code = findings.WRONG_COUNT
-        elif first != self._next_position:
-            code = findings.CARDS_SKIPPED
-        self._next_position = first + count
-        self._sets.append((to, first, count))
-        return self._step_done(code, record)
+    def _begin(self, rules, device: int, packs: int, seats: int, button: int) -> None:
+        if not rules.PACKS[0] <= packs <= rules.PACKS[1]:
+            raise BadTable(
+                "%s is dealt from %d to %d packs, not %d" % (rules.ID, rules.PACKS[0], rules.PACKS[1], packs)
+            )
+        table = Table(seats_of(seats), button, *rules.SEATS)
+        sequence = Sequence(rulebooks.procedure(rules, _DEVICES[device], table), not rules.CARDS_HIDDEN)
+        self._open_round(rules, table, sequence, packs)
 
-    def _closed_betting(self, record: r.Record) -> Finding | None:
-        step = self.expected
-        if step is None or step.kind != CLOSE or step.count != record.values[0]:
-            return self._finding(findings.NOT_NOW, record)
-        return self._step_done(0, record)
+    def _drawn(self, position: int, card: int, face_up: int, to: int) -> int:
+        code = self._sequence.card(to, card)
+        fulfilled = self._sequence.fulfilled
+        self._went(position, fulfilled.to if to == UNTOLD and fulfilled else to)
+        skipped = position != self._positions
+        self._positions = position + 1
+        return self._seen(card) or code or (findings.CARDS_SKIPPED if skipped else 0) or self._face(face_up)
 
-    def _exposed(self, record: r.Record) -> Finding | None:
-        position, card = record.values
-        step = self.expected
-        to = self._owner(position)
-        if step is None or to is None:
-            return self._finding(findings.NOT_NOW, record)
-        if card < CARDS:
-            if self._seen[card]:
-                return Finding(findings.DUPLICATE, record.number, step, _DECK_CLAUSE)
-            self._seen[card] = 1
-        if step.kind == SHOWDOWN:
-            return None
-        if step.kind != REVEAL or to != COMMUNITY or position != self._revealed:
-            return self._finding(findings.TOO_EARLY, record)
-        self._revealed += 1
-        self._turned += 1
-        if self._turned == step.count:
-            self._turned = 0
-            return self._step_done(0, record)
-        self.matched = step
-        return None
+    def _dispensed(self, to: int, first: int, count: int) -> int:
+        code = self._sequence.cards(to, count)
+        for position in range(first, first + count):
+            self._went(position, to)
+        skipped = first != self._positions
+        self._positions = first + count
+        return code or (findings.CARDS_SKIPPED if skipped else 0)
 
-    def _close(self, record: r.Record) -> Finding | None:
-        step = self.expected
-        done = step is not None and step.kind in (CLOSE, SHOWDOWN)
-        finding = None if done else self._finding(findings.UNFINISHED, record)
-        if done:
-            self.matched = step
-        self._end()
-        return finding
+    def _exposed(self, position: int, card: int) -> int:
+        to = self._where[position] if position < len(self._where) else UNTOLD
+        if to == UNTOLD:
+            return findings.NOT_NOW
+        wrong = self._seen(card)
+        if to in (COMMUNITY, DEALER):
+            return wrong or self._sequence.reveal(to)
+        return wrong or (0 if self._may_show() else findings.TOO_EARLY)
 
-    def _step_done(self, code: int, record: r.Record) -> Finding | None:
-        """Leave the step behind, fulfilled or with a finding, so that one fault is one finding."""
-        finding = self._finding(code, record) if code else None
-        if not code:
-            self.matched = self.expected
-        self._advance()
-        return finding
+    def _fact(self, kind: int, values: tuple) -> int:
+        """What the table reported of itself."""
+        table = self._table
+        sequence = self._sequence
+        if kind == facts.FOLDED:
+            table.fold(values[0])
+        elif kind == facts.BETTING_OVER:
+            table.betting = False
+        elif kind == facts.SHOWDOWN:
+            self._showdown = True
+            return 0 if sequence.expected is None or not table.betting or self._may_show() else findings.TOO_EARLY
+        elif kind == facts.DECIDED:
+            code = sequence.decide(values[0], values[1], values[2])
+            return code or (findings.NOT_ALLOWED if table.refused else 0)
+        elif kind == facts.OFFER_CLOSED:
+            return sequence.offer(values[0])
+        elif kind == facts.WAGER:
+            return self._wager(values[0], values[1])
+        elif kind == facts.NOT_SHUFFLED:
+            return findings.UNSHUFFLED
+        elif kind == facts.FOUND:
+            return values[0]
+        elif kind == facts.PLACED:
+            self._went(values[0], values[1])
+        return 0
 
-    def _finding(self, code: int, record: r.Record) -> Finding:
-        return Finding(code, record.number, self.expected, self.expected.clause if self.expected else "")
+    def _wager(self, seat: int, area: int) -> int:
+        table = self._table
+        if area == facts.JACKPOT:
+            table.jackpots |= 1 << (seat - 1)
+        elif area == facts.BUSTED:
+            table.busted = True
+        elif area == facts.INSURANCE:
+            table.insured = True
+        return findings.NO_WAGER if seat not in table.seats else 0
 
-    def _owner(self, position: int) -> int | None:
-        for to, first, count in self._sets:
-            if first <= position < first + count:
-                return to
-        return None
+    def _may_show(self) -> bool:
+        """Whether a Player's hand may be open: at the showdown, and before it where no option to bet is left."""
+        step = self._sequence.expected
+        return step is None or step.kind == SHOWDOWN or (self._showdown and not self._table.betting)
 
-    def _advance(self) -> None:
-        self.expected = None
-        for step in self._procedure:
-            self.expected = step
-            return
+    def _seen(self, card: int) -> int:
+        """Count a card that is known; what the packs do not have is a finding."""
+        if card == UNREAD:
+            return findings.UNREAD
+        if card == FOREIGN:
+            return findings.FOREIGN
+        if card == HIDDEN:
+            return 0
+        self._counts[card] += 1
+        return findings.DUPLICATE if self._counts[card] > self._packs else 0
 
-    def _end(self) -> None:
-        self.expected = None
-        self._procedure = _none_left()
-        self._next_position = 0
-        self._revealed = 0
-        self._turned = 0
-        self._sets = []
-        self._seen = bytearray(CARDS)
+    def _face(self, face_up: int) -> int:
+        return findings.FACE_UP if face_up and self._rules.CARDS_HIDDEN else 0
+
+    def _went(self, position: int, to: int) -> None:
+        """Remember where a card went; a position can only follow the ones before it, or be corrected."""
+        while len(self._where) <= position < _MOST_POSITIONS:
+            self._where.append(UNTOLD)
+        if position < _MOST_POSITIONS:
+            self._where[position] = to
+
+    def _finding(self, code: int, record: r.Record, step) -> Finding:
+        return Finding(code, record.number, step, self._clause(code, step))
+
+    def _clause(self, code: int, step) -> str:
+        """The clause of a finding: its own, that of a refused decision, or that of the step which was due."""
+        if self._rules is None:
+            return ""
+        if code == findings.NOT_ALLOWED:
+            return self._table.refused
+        for known, place in _CLAUSE_OF:
+            if code == known:
+                return self._rules.IRREGULAR[place]
+        return step.clause if step is not None else self._rules.IRREGULAR[-1]
+
+    def _forget(self) -> None:
+        """No round is open."""
+        self._open_round(None, None, None, 1)
+
+    def _open_round(self, rules, table, sequence, packs: int) -> None:
+        self._rules = rules
+        self._table = table
+        self._sequence = sequence
+        self._packs = packs
+        self._positions = 0
+        self._showdown = False
+        self._where = bytearray()
+        self._counts = bytearray(CARDS)
 
 
-def _none_left():
-    """The procedure of no round."""
-    yield from ()
+_MOST_POSITIONS = CARDS * 8
+_IN_ROUND = (r.DRAWN, r.DISPENSED, r.EXPOSED, r.BETTING_CLOSED, r.ROUND_CLOSED)
+_ALONE = {r.DRAWN_TOGETHER: findings.TOGETHER, r.SHOE_EMPTY: findings.SHORT}

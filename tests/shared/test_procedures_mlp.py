@@ -3,7 +3,8 @@
 from procedures import every_step, steps, table
 from shoecore.rulebooks.steps import BURN, CLOSE, COMMUNITY, DEAL, DEALER, REVEAL, SET
 
-# clauses: rws-mlp-3 3.11.1 to 3.11.6, 3.12.1 to 3.12.6, 3.11.2a, 3.12.3a; rws-mlp-2 the same
+# clauses: rws-mlp-3 3.11.1, 3.11.2a, 3.11.3, 3.11.4, 3.11.5, 3.11.6, 3.12.1, 3.12.2, 3.12.3a, 3.12.4, 3.12.5, 3.12.6
+# clauses: rws-mlp-2 3.11.1, 3.11.2a, 3.11.3, 3.11.4, 3.11.5, 3.11.6, 3.12.1, 3.12.2, 3.12.3a, 3.12.4, 3.12.5, 3.12.6
 
 VERSIONS = ("rws-mlp-2", "rws-mlp-3")
 

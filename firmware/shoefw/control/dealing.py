@@ -17,6 +17,7 @@ IN_ROUND = const(4)
 EMPTYING = const(5)
 STOPPED = const(6)
 
+_PACKS = const(1)
 _HOLE_CARDS = const(2)
 
 
@@ -78,7 +79,15 @@ class Dealing:
                 continue
             if self._outbox.has_room():
                 self._round += 1
-                self._outbox.add(records.ROUND_OPENED, self._round, self._rulebook.ID, table.live, table.button)
+                self._outbox.add(
+                    records.ROUND_OPENED,
+                    self._round,
+                    self._rulebook.ID,
+                    records.SHUFFLER,
+                    _PACKS,
+                    table.live,
+                    table.button,
+                )
                 return table
             self._outbox.add(records.ROUND_REFUSED, records.RECORDS_FULL)
 

@@ -77,7 +77,7 @@ class Shuffler:
 
     def expose(self, position: int) -> None:
         """Tell which card the rules have just exposed."""
-        self._outbox.add(records.EXPOSED, position, self._slots[position])
+        self._outbox.add(records.EXPOSED, position, self._slots[position], records.BY_RULES)
 
     def empty(self):
         """Everything that is left into the tray, for the Dealer to take; what stood where is forgotten."""

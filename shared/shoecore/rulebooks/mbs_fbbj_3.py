@@ -10,8 +10,10 @@ ID = "mbs-fbbj-3"
 TITLE = "Free Bet Blackjack (MBS) version 3"
 IN_FORCE = "2025-06-02T09:00"
 PACKS = (1, 8)
+CARDS_HIDDEN = False
 SEATS = (1, 7)
 BUTTON = False
+IRREGULAR = ("5.1", "5.1", "5.5", "5.19", "5.1", "6.1")
 
 _ACE = const(12)
 _HANDS = const(4)

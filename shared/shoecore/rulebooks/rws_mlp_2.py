@@ -6,8 +6,10 @@ ID = "rws-mlp-2"
 TITLE = "Multi-Link Progressive Texas Hold'em Poker (RWS) version 2"
 IN_FORCE = "2020-06-28T08:00"
 PACKS = (1, 1)
+CARDS_HIDDEN = True
 SEATS = (1, 10)
 BUTTON = False
+IRREGULAR = ("5.8.1", "5.8.3", "5.13", "5.8.4", "5.8.5", "5.23")
 
 
 def from_shoe(table):

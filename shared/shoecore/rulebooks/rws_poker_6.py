@@ -6,8 +6,12 @@ ID = "rws-poker-6"
 TITLE = "Poker (RWS) version 6"
 IN_FORCE = "2020-04-07T08:00"
 PACKS = (1, 1)
+CARDS_HIDDEN = True
 SEATS = (2, 10)
 BUTTON = True
+
+# Findings that have a clause of their own: of another deck, too often, face up, too few, not shuffled; any other.
+IRREGULAR = ("5.2.1", "5.2.2", "5.3", "5.2.3", "5.2.4", "5.14")
 
 _SHOE = poker.Shoe("", "3.9", ("3.9.1", "3.10.1", "3.13", "3.13"), ("3.10", "3.11", "3.12"), "3.14")
 

@@ -6,8 +6,11 @@ ID = "rws-poker-7"
 TITLE = "Poker (RWS) version 7"
 IN_FORCE = "2023-04-19T08:00"
 PACKS = (1, 1)
+CARDS_HIDDEN = True
 SEATS = (2, 10)
 BUTTON = True
+
+IRREGULAR = ("5.2.1", "5.2.2", "5.3", "5.2.3", "5.2.4", "5.16")
 
 _SHOE = poker.Shoe("3.9.1", "3.9.1", ("3.9.2", "3.9.4", "3.9.7", "3.9.7"), ("3.9.3", "3.9.5", "3.9.6"), "3.11")
 _SHUFFLER = poker.Shuffler(
