@@ -1,12 +1,14 @@
-"""Draws the README's picture of the demo from a real run of it: ``python -m tools.pictures`` writes the SVG.
+"""Draws the README's picture of the demo from a real run of it: ``python -m tools.pictures [FILE]`` writes the SVG.
 
 The picture is the live table in the middle of a round, with the summary of the whole run under it.
 """
 
+import argparse
 import re
 import sys
 from html import unescape
 from io import StringIO
+from pathlib import Path
 
 from rich.console import Console, RenderableType
 
@@ -64,9 +66,12 @@ def words_of(svg: str) -> str:
 
 
 def main() -> int:
-    """Write the picture."""
-    write_whole(PICTURE, draw())
-    print(f"wrote {PICTURE.relative_to(ROOT)}")
+    """Write the picture, into the tree if no other file is named."""
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("file", nargs="?", type=Path, default=PICTURE, help="where the picture goes")
+    to = options.parse_args().file
+    write_whole(to, draw())
+    print(f"wrote {to}")
     return 0
 
 

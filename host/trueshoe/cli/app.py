@@ -1,0 +1,41 @@
+"""The command line: its commands, each in a file of its own, and what holds for all of them."""
+
+from typing import Annotated
+
+import typer
+
+from trueshoe.cli import demo, failures, follow, sim
+
+EXIT_CODES = "Exit codes: 0 clean, 1 findings, 2 could not run, 130 stopped by Ctrl-C."
+
+app = typer.Typer(
+    name="trueshoe",
+    help="Card shoes and shufflers: connect, judge what was dispensed by the approved rules, and show it.",
+    epilog=f"Example: trueshoe demo --rounds 1\n\n{EXIT_CODES}",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+app.command("demo", epilog=f"Example: trueshoe demo --rounds 3 --seed 7\n\n{EXIT_CODES}")(demo.demo)
+app.command("sim", epilog=f"Example: trueshoe sim --port 4000 --rounds 10\n\n{EXIT_CODES}")(sim.sim)
+app.command("follow", epilog=f"Example: trueshoe follow /dev/ttyACM0 --until-rounds 2\n\n{EXIT_CODES}")(follow.follow)
+
+
+def _tell_version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version
+
+        print(f"trueshoe {version('trueshoe')}")
+        raise typer.Exit
+
+
+@app.callback()
+def options(
+    debug: Annotated[bool, typer.Option("--debug", help="Show the traceback of an error.")] = False,
+    version: Annotated[
+        bool, typer.Option("--version", callback=_tell_version, is_eager=True, help="Print the version and stop.")
+    ] = False,
+) -> None:
+    """What holds for every command."""
+    failures.with_tracebacks(debug)
