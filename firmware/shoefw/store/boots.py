@@ -12,7 +12,8 @@ def count(flash, at: int) -> int:
     chunk = bytearray(_CHUNK)
     for start in range(0, _SECTOR, _CHUNK):
         flash.read(at + start, chunk)
-        for i, byte in enumerate(chunk):
+        for i in range(_CHUNK):
+            byte = chunk[i]
             if byte:
                 cleared = byte & (byte - 1)
                 flash.program(at + start + i, bytes((cleared,)))
