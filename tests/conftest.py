@@ -1,5 +1,6 @@
 """One report for every interpreter: beside each shared test on CPython stands the same test in each VM version."""
 
+import sys
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -7,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.runner.discover import FOLDERS, BadTests, Test, find
+from tests.runner.discover import FOLDERS, HELPERS, BadTests, Test, find
 from tests.runner.interpreter import NotRun
 from tests.runner.lanes import Lanes
 from tests.runner.report import not_run
@@ -15,6 +16,7 @@ from tests.runner.virtual import versions
 from tools.virtual_board import reach
 
 reach()
+sys.path.insert(0, str(HELPERS))
 
 _all_tests = cache(find)
 _LANES = pytest.StashKey[Lanes]()

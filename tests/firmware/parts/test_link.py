@@ -1,0 +1,207 @@
+"""The link: nothing before the host identified itself, then every record in order until it has been acknowledged."""
+
+from shoecore import records
+from shoecore.wire import frames, messages
+from shoefw.link import Link
+from shoefw.outbox import Outbox
+
+_SECOND = 1000000
+_WINDOW = 16
+
+
+class Port:
+    """A serial port that the test writes to and reads from; it can be without room."""
+
+    def __init__(self) -> None:
+        self.waiting = bytearray()
+        self.sent = bytearray()
+        self.room = True
+        self.piece = 64
+
+    def readinto(self, buffer: bytearray) -> int:
+        """At most a piece of what waits."""
+        count = min(len(buffer), self.piece, len(self.waiting))
+        for at in range(count):
+            buffer[at] = self.waiting[at]
+        self.waiting = self.waiting[count:]
+        return count
+
+    def write(self, buffer: bytearray, count: int) -> int:
+        """All of it or nothing."""
+        if not self.room:
+            return 0
+        self.sent += buffer[:count]
+        return count
+
+
+class Bench:
+    """A link between an outbox and a port, in a time that the test sets."""
+
+    def __init__(self, waiting: int = 0) -> None:
+        self.port = Port()
+        self.outbox = Outbox()
+        self.link = Link(self.port, self.outbox, "bench", "42", 9, self.status)
+        self.now = (1 << 30) - 500000
+        for _ in range(waiting):
+            self.outbox.add(records.CLEARED, 1)
+
+    def status(self) -> tuple:
+        """Something to be seen again."""
+        return (3, 0, self.outbox.waiting(), self.outbox.next)
+
+    def say(self, kind: int, *values) -> None:
+        """A message of the host."""
+        self.port.waiting += _frame(kind, values)
+
+    def run(self, polls: int, microseconds: int = 1000) -> list:
+        """Poll so often; the messages that the device sent meanwhile."""
+        self.port.sent = bytearray()
+        for _ in range(polls):
+            self.now = (self.now + microseconds) & 0x3FFFFFFF
+            self.link.poll(self.now)
+        return _messages(self.port.sent)
+
+    def numbers(self, polls: int, microseconds: int = 1000) -> list:
+        """The numbers of the records sent meanwhile."""
+        return [message.values[0] for message in self.run(polls, microseconds) if message.kind == messages.RECORD]
+
+
+def test_nothing_is_sent_before_the_host_identified_itself():
+    bench = Bench(3)
+    assert bench.run(50) == []
+
+
+def test_identify_is_answered_with_who_the_device_is():
+    bench = Bench()
+    bench.say(messages.IDENTIFY, messages.PROTOCOL)
+    assert bench.run(3) == [(messages.HELLO, (messages.PROTOCOL, "trueshoe", "0.1.0", "bench", "42", 9))]
+
+
+def test_a_host_of_another_protocol_gets_the_greeting_and_no_record():
+    bench = Bench(3)
+    bench.say(messages.IDENTIFY, messages.PROTOCOL + 1)
+    assert [message.kind for message in bench.run(20)] == [messages.HELLO]
+
+
+def test_status_is_answered_at_any_time():
+    bench = Bench(2)
+    bench.say(messages.ASK_STATUS)
+    assert bench.run(2) == [(messages.STATUS, (3, 0, 2, 3))]
+
+
+def test_records_come_in_order_and_at_most_a_window_ahead_of_the_host():
+    bench = _streaming(40)
+    assert bench.numbers(40) == list(range(1, _WINDOW + 1))
+    bench.say(messages.ACKNOWLEDGE, 5)
+    assert bench.numbers(40) == list(range(_WINDOW + 1, _WINDOW + 6))
+    assert bench.outbox.waiting() == 35
+
+
+def test_without_an_answer_for_a_second_they_come_again_from_the_oldest():
+    bench = _streaming(3)
+    assert bench.numbers(10) == [1, 2, 3]
+    assert bench.numbers(90, 10000) == []
+    assert bench.numbers(20, 10000) == [1, 2, 3]
+    bench.say(messages.ACKNOWLEDGE, 2)
+    assert bench.numbers(90, 10000) == []
+    assert bench.numbers(20, 10000) == [3]
+
+
+def test_a_host_that_identifies_itself_again_gets_all_that_is_not_acknowledged():
+    bench = _streaming(4)
+    bench.run(10)
+    bench.say(messages.ACKNOWLEDGE, 2)
+    bench.run(2)
+    bench.say(messages.IDENTIFY, messages.PROTOCOL)
+    assert bench.numbers(10) == [3, 4]
+
+
+def test_an_acknowledgement_of_what_was_not_sent_is_not_taken():
+    bench = _streaming(40)
+    bench.run(20)
+    bench.say(messages.ACKNOWLEDGE, _WINDOW + 1)
+    bench.run(2)
+    assert bench.outbox.waiting() == 40
+
+
+def test_an_acknowledgement_before_any_greeting_is_not_taken():
+    bench = Bench(3)
+    bench.say(messages.ACKNOWLEDGE, 0)
+    bench.say(messages.ACKNOWLEDGE, 1)
+    bench.run(4)
+    assert bench.outbox.waiting() == 3
+
+
+def test_a_port_without_room_loses_and_doubles_nothing():
+    bench = _streaming(10)
+    got = []
+    for turn in range(30):
+        bench.port.room = turn % 3 == 2
+        got += bench.numbers(1)
+    assert got == list(range(1, 11))
+
+
+def test_while_a_frame_waits_for_the_port_nothing_is_read():
+    bench = Bench()
+    bench.port.room = False
+    bench.say(messages.ASK_STATUS)
+    bench.say(messages.ASK_STATUS)
+    bench.run(5)
+    bench.port.room = True
+    assert [message.kind for message in bench.run(5)] == [messages.STATUS, messages.STATUS]
+
+
+def test_messages_that_come_byte_by_byte_or_many_at_once():
+    for piece in (1, 3, 64):
+        bench = Bench()
+        bench.port.piece = piece
+        for _ in range(5):
+            bench.say(messages.ASK_STATUS)
+        assert len(bench.run(60)) == 5
+
+
+def test_garbage_and_unknown_messages_cost_nothing_but_themselves():
+    bench = Bench()
+    for number in (0, 99, 255):
+        bench.port.waiting += _stuffed(bytes((number, 1, 2)))
+    bench.port.waiting += b"\x00\xff\x01\x00" + _stuffed(bytes((messages.ACKNOWLEDGE, 1))) + b"\x07" * 300 + b"\x00"
+    bench.say(messages.ASK_STATUS)
+    assert [message.kind for message in bench.run(20)] == [messages.STATUS]
+
+
+def test_a_message_that_only_devices_send_is_not_answered():
+    bench = _streaming(0)
+    bench.say(messages.STATUS, 1, 2, 3, 4)
+    bench.say(messages.RECORD, 1, 2, 3, b"")
+    assert bench.run(10) == []
+
+
+def _streaming(waiting: int) -> Bench:
+    """A bench whose host has been greeted and has not been sent a record."""
+    bench = Bench()
+    bench.say(messages.IDENTIFY, messages.PROTOCOL)
+    bench.run(2)
+    for _ in range(waiting):
+        bench.outbox.add(records.CLEARED, 1)
+    return bench
+
+
+def _frame(kind: int, values: tuple) -> bytes:
+    payload = bytearray(frames.MAX_FRAME)
+    return _stuffed(bytes(payload[: messages.put(payload, kind, values)]))
+
+
+def _stuffed(payload: bytes) -> bytes:
+    frame = bytearray(frames.MAX_FRAME)
+    return bytes(frame[: frames.encode(bytearray(payload) + bytearray(4), len(payload), frame)])
+
+
+def _messages(stream: bytearray) -> list:
+    decoder = frames.Decoder()
+    found = []
+    at = 0
+    while at < len(stream):
+        at = decoder.feed(stream, at, len(stream))
+        if decoder.length:
+            found.append(messages.get(decoder.payload, decoder.length))
+    return found

@@ -1,0 +1,80 @@
+"""The reader and the keypad: every card is read, and no damaged or cut reading is ever taken for a card."""
+
+from shoecore.cards import CARDS, FOREIGN, UNREAD
+from shoefw.drivers.keys import Keys
+from shoefw.drivers.reader import Reader
+
+
+class Uart:
+    """Gives out what the test put in."""
+
+    def __init__(self) -> None:
+        self.waiting = b""
+
+    def readinto(self, buffer: bytearray) -> int:
+        """At most as many bytes as fit."""
+        piece = self.waiting[: len(buffer)]
+        self.waiting = self.waiting[len(piece) :]
+        for at in range(len(piece)):
+            buffer[at] = piece[at]
+        return len(piece)
+
+
+def test_every_card_is_read_and_every_other_code_is_foreign():
+    uart = Uart()
+    reader = Reader(uart)
+    for code in range(256):
+        reader.forget()
+        assert reader.card == UNREAD
+        uart.waiting = _reading(code)
+        reader.poll()
+        assert reader.card == (code if code < CARDS else FOREIGN)
+
+
+def test_a_reading_that_comes_byte_by_byte():
+    uart = Uart()
+    reader = Reader(uart)
+    for byte in _reading(37):
+        assert reader.card == UNREAD
+        uart.waiting = bytes((byte,))
+        reader.poll()
+    assert reader.card == 37
+
+
+def test_a_damaged_reading_leaves_the_card_unread():
+    uart = Uart()
+    for card in (0, 51):
+        for bit in range(24):
+            reader = Reader(uart)
+            damaged = bytearray(_reading(card))
+            damaged[bit >> 3] ^= 1 << (bit & 7)
+            uart.waiting = bytes(damaged)
+            reader.poll()
+            assert reader.card == UNREAD
+
+
+def test_bytes_before_the_mark_are_passed_over():
+    uart = Uart()
+    reader = Reader(uart)
+    uart.waiting = b"\x00\x01\xff" + _reading(12)
+    reader.poll()
+    assert reader.card == 12
+
+
+def test_a_card_that_is_passed_back_and_forth_is_what_it_was_read_as_last():
+    uart = Uart()
+    reader = Reader(uart)
+    uart.waiting = _reading(12) + _reading(13)
+    reader.poll()
+    assert reader.card == 13
+
+
+def test_keys_come_one_a_poll_in_their_order():
+    uart = Uart()
+    keys = Keys(uart)
+    uart.waiting = b"\x11\x01\x13"
+    assert [keys.poll() for _ in range(4)] == [0x11, 1, 0x13, 0]
+
+
+def _reading(code: int) -> bytes:
+    return bytes((0xC5, code, code ^ 255))
