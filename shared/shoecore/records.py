@@ -21,6 +21,7 @@ DRAWN = const(12)
 DRAWN_TOGETHER = const(13)
 SHOE_EMPTY = const(14)
 OPENED = const(15)
+FOLDED = const(16)
 
 # From here on the table reports, not the device; the kinds are in ``facts``.
 FACTS = const(64)
@@ -64,6 +65,7 @@ TABLE = (
     (DRAWN_TOGETHER, "drawn together", (("first", U16), ("count", U8))),
     (SHOE_EMPTY, "shoe empty", ()),
     (OPENED, "opened", (("position", U16), ("card", U8))),
+    (FOLDED, "folded", (("seat", U8),)),
 )
 
 

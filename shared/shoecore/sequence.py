@@ -95,8 +95,12 @@ class Sequence:
         return 0
 
     def may_end(self) -> bool:
-        """Whether the round may be over here: nothing is left, or only betting that a single Player has won."""
-        return self.expected is None or self.adrift or self.expected.kind in (CLOSE, SHOWDOWN)
+        """Whether the round may be over here: at the showdown, or in betting after which no step is left."""
+        step = self.expected
+        if step is not None and step.kind == CLOSE:
+            self._fulfil(None)
+            return self.expected is None
+        return step is None or self.adrift or step.kind == SHOWDOWN
 
     def _astray(self, to: int, count: int, answer: int | None) -> int:
         """Cards that are not what is due: left out before them, late, one too many, or in the wrong place."""

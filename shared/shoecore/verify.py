@@ -63,10 +63,11 @@ class Verifier:
         sequence.fulfilled = None
         code = self._code(record)
         self.matched = None if code else sequence.fulfilled
+        finding = self._finding(code, record, due) if code else None
         if kind == r.ROUND_CLOSED:
             self.matched = None if code else due
             self._forget()
-        return self._finding(code, record, due) if code else None
+        return finding
 
     def _code(self, record: r.Record) -> int:
         """What is wrong with a record of the round, or 0."""
@@ -81,9 +82,12 @@ class Verifier:
         if kind == r.BETTING_CLOSED:
             return self._sequence.close(values[0])
         if kind == r.ROUND_CLOSED:
-            return 0 if self._sequence.may_end() or not self._table.contested() else findings.UNFINISHED
+            return 0 if self._sequence.may_end() else findings.UNFINISHED
         if kind == r.OPENED:
             return self._seen(values[1])
+        if kind == r.FOLDED:
+            self._table.fold(values[0])
+            return 0
         if kind >= r.FACTS:
             return self._fact(kind, values)
         return _ALONE.get(kind, 0)
@@ -137,9 +141,7 @@ class Verifier:
         """What the table reported of itself."""
         table = self._table
         sequence = self._sequence
-        if kind == facts.FOLDED:
-            table.fold(values[0])
-        elif kind == facts.BETTING_OVER:
+        if kind == facts.BETTING_OVER:
             table.betting = False
         elif kind == facts.SHOWDOWN:
             self._showdown = True

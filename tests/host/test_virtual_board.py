@@ -144,7 +144,7 @@ def test_mpremote_mounts_a_folder_of_the_host(start: type[Started], tmp_path: Pa
     (tmp_path / "data.bin").write_bytes(bytes(range(256)))
     device = start("--service")
     code = "import helper; print(helper.ANSWER, open('data.bin', 'rb').read() == bytes(range(256)))"
-    assert device.mpremote("mount", str(tmp_path), "exec", code).endswith("42 True\n")
+    assert "42 True\n" in device.mpremote("mount", str(tmp_path), "exec", code)
 
 
 def test_a_soft_reset_forgets_variables_and_keeps_files(start: type[Started]) -> None:

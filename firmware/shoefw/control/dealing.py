@@ -71,7 +71,7 @@ class Dealing:
     def _round_opened(self):
         """The table of the round that the Dealer opens; one that cannot begin is refused with its reason."""
         while True:
-            yield from self._key(keys.ROUND)
+            yield from self._until(keys.ROUND)
             try:
                 table = Table(seats_of(self._panel.seats), self._panel.button, *self._rulebook.SEATS)
             except BadTable:
@@ -100,7 +100,7 @@ class Dealing:
                 hands[step.to] = self._shuffler.given
                 yield from self._shuffler.dispense(step.to, step.count)
             elif step.kind == CLOSE:
-                if (yield from self._key(keys.BETTING_CLOSED, keys.ROUND_END)) == keys.ROUND_END:
+                if (yield from self._betting(table)) == keys.ROUND_END:
                     break
                 self._outbox.add(records.BETTING_CLOSED, step.count)
             elif step.kind == REVEAL:
@@ -110,6 +110,17 @@ class Dealing:
             else:
                 yield from self._showdown(hands)
         self._outbox.add(records.ROUND_CLOSED, self._round)
+
+    def _betting(self, table: Table):
+        """A betting round: a seat key says that its Player folds, until the Dealer closes it or ends the round."""
+        while True:
+            yield self._task.wait(KEY)
+            key = self._panel.key
+            if key in (keys.BETTING_CLOSED, keys.ROUND_END):
+                return key
+            if key in table.seats and table.live >> (key - 1) & 1:
+                table.fold(key)
+                self._outbox.add(records.FOLDED, key)
 
     def _showdown(self, hands: dict):
         """Each seat key exposes the hand of a player who shows, once, until the Dealer ends the round."""
@@ -123,10 +134,9 @@ class Dealing:
                 for position in range(first, first + _HOLE_CARDS):
                     self._shuffler.expose(position)
 
-    def _key(self, wanted: int, other: int = 0):
-        """Until the Dealer presses one of two keys; which."""
+    def _until(self, wanted: int):
+        """Until the Dealer presses a key."""
         while True:
             yield self._task.wait(KEY)
-            key = self._panel.key
-            if key == wanted or key == other:
-                return key
+            if self._panel.key == wanted:
+                return
