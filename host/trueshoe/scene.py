@@ -1,6 +1,7 @@
 """What lies on the table, built up from judged records: who has how many cards, and which the rules have exposed."""
 
 from shoecore import records
+from shoecore.cards import HIDDEN
 from shoecore.rulebooks.steps import COMMUNITY, Step
 from shoecore.rulebooks.table import seats_of
 from trueshoe.judge import Event
@@ -27,8 +28,11 @@ class Scene:
         elif kind == records.DISPENSED:
             first, count = event.value("first"), event.value("count")
             self._sets.setdefault(event.value("to"), []).extend(range(first, first + count))
-        elif kind == records.EXPOSED:
-            self._exposed[event.value("position")] = event.value("card")
+        elif kind == records.DRAWN:
+            self._sets.setdefault(event.value("to"), []).append(event.value("position"))
+            self._expose(event)
+        elif kind in (records.EXPOSED, records.OPENED):
+            self._expose(event)
 
     def cards_of(self, to: int) -> list[int | None]:
         """The cards of a seat or of the community, None for one that lies face down."""
@@ -45,6 +49,10 @@ class Scene:
     def community(self) -> list[int | None]:
         """The Community Cards."""
         return self.cards_of(COMMUNITY)
+
+    def _expose(self, event: Event) -> None:
+        if event.value("card") != HIDDEN:
+            self._exposed[event.value("position")] = event.value("card")
 
     def _open(self, event: Event) -> None:
         self.round = event.value("round")

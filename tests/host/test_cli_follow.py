@@ -14,12 +14,12 @@ from tests.host.running import lines, started, trueshoe
 
 SEATS_1_AND_3 = 0b101
 COMMUNITY = 0
-OPENED = (records.ROUND_OPENED, (1, "rws-poker-7", SEATS_1_AND_3, 1))
+OPENED = (records.ROUND_OPENED, (1, "rws-poker-7", records.SHUFFLER, 1, SEATS_1_AND_3, 1))
 CLOSED = (records.ROUND_CLOSED, (1,))
 
 
-def test_cards_for_the_wrong_seat_are_a_finding_with_its_clause() -> None:
-    wrong = ((records.DISPENSED, (COMMUNITY, 0, 5)), (records.DISPENSED, (1, 5, 2)))
+def test_cards_for_a_seat_that_does_not_play_are_a_finding_with_its_clause() -> None:
+    wrong = ((records.DISPENSED, (COMMUNITY, 0, 5)), (records.DISPENSED, (7, 5, 2)))
     with recorded(OPENED, *wrong, CLOSED) as url:
         done = trueshoe("follow", url, "--until-rounds", "1", "--json")
         assert done.returncode == 1
@@ -41,9 +41,9 @@ def test_records_and_faults_that_no_table_knows_are_shown_all_the_same() -> None
     strange = (
         (records.FAULT, (99, 0, 1, 0)),
         (records.ROUND_REFUSED, (99,)),
-        (records.EXPOSED, (7, 51)),
+        (records.EXPOSED, (7, 51, records.BY_RULES)),
         (records.DECK_REFUSED, (1, 2, 3, 4)),
-        (records.ROUND_OPENED, (1, "no-such-rules", 0, 1)),
+        (records.ROUND_OPENED, (1, "no-such-rules", records.SHUFFLER, 1, 0, 1)),
     )
     with recorded(*strange, CLOSED) as url:
         done = trueshoe("follow", url, "--until-rounds", "1")
@@ -52,7 +52,7 @@ def test_records_and_faults_that_no_table_knows_are_shown_all_the_same() -> None
             "round refused: reason 99",
             "card 8 of the round: As",
             "deck refused: 1 missing, 2 too many, 3 foreign, 4 unread",
-            "rulebook not known here",
+            "round that cannot be judged",
         ):
             assert part in done.stdout, part
 

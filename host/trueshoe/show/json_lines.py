@@ -64,12 +64,12 @@ class JsonLines:
 
 
 def _values(event: Event) -> dict[str, Any]:
-    """A record's own fields by name, its card as text where it is the face of one."""
+    """A record's own fields by name, its card as text where it is the face of one, bytes in hexadecimal."""
     record = event.record
     values = {name: value for (name, _), value in zip(records.layout(record.kind), record.values, strict=True)}
-    if record.kind == records.EXPOSED:
+    if record.kind in words.OF_CARDS:
         values["card"] = cards.text(values["card"])
-    return values
+    return {name: value.hex() if isinstance(value, bytes) else value for name, value in values.items()}
 
 
 def _finding(event: Event) -> dict[str, Any] | None:

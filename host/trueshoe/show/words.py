@@ -3,18 +3,24 @@
 from collections.abc import Callable
 
 from shoecore import cards, fault_texts, faults, findings, records
-from shoecore.rulebooks.steps import CLOSE, COMMUNITY, REVEAL, SET, Step
+from shoecore.rulebooks import steps
+from shoecore.rulebooks.table import SEATS
 from trueshoe.judge import Event
 from trueshoe.scene import Scene
 from trueshoe.tally import Tally
 
 CardText = Callable[[int], str]
 
+_PLACES = {steps.COMMUNITY: "the community", steps.DEALER: "the Dealer", steps.BURNT: "the discards"}
+_OFFERS = {steps.SURRENDER: "surrender", steps.INSURANCE: "insurance"}
+# The kinds of record that name a card.
+OF_CARDS = (records.EXPOSED, records.DRAWN, records.OPENED)
+
 
 def record(event: Event, scene: Scene, card: CardText = cards.text) -> str:
     """What a record says; a card the way the screen prints cards."""
     kind = event.record.kind
-    if kind == records.EXPOSED:
+    if kind in OF_CARDS:
         return f"{_owner(scene, event.value('position'))}: {card(event.value('card'))}"
     if kind == records.FAULT:
         return fault(event)
@@ -26,16 +32,25 @@ def record(event: Event, scene: Scene, card: CardText = cards.text) -> str:
     return _plain_record(event)
 
 
-def step(wanted: Step | None) -> str:
+def step(wanted: steps.Step | None) -> str:
     """What comes next at the table."""
     if wanted is None:
         return "the next round"
-    if wanted.kind == SET:
-        return f"{_cards(wanted.count)} as one set to {to(wanted.to)}"
-    if wanted.kind == CLOSE:
-        return f"betting round {wanted.count} closes"
-    if wanted.kind == REVEAL:
-        return f"{wanted.count} community card{'s' * (wanted.count > 1)} exposed"
+    kind, place, count, _ = wanted
+    if kind == steps.SET:
+        return f"{_cards(count)} as one set to {to(place)}"
+    if kind == steps.BURN:
+        return "a card is burnt"
+    if kind == steps.DEAL:
+        return f"{_cards(count)} to {to(place)}"
+    if kind == steps.CLOSE:
+        return f"betting round {count} closes"
+    if kind == steps.REVEAL:
+        return f"{_cards(count)} of {to(place)} exposed"
+    if kind == steps.OFFER:
+        return f"{_OFFERS[count]} is offered"
+    if kind == steps.DECIDE:
+        return f"{to(place)} decides hand {count}"
     return "showdown"
 
 
@@ -73,8 +88,8 @@ def fault_next_step(code: int) -> str:
 
 
 def to(place: int) -> str:
-    """A seat or the community."""
-    return "the community" if place == COMMUNITY else f"seat {place}"
+    """A seat, the community, the Dealer or the discards."""
+    return _PLACES.get(place, f"seat {place}")
 
 
 def clock(milliseconds: int) -> str:
@@ -116,7 +131,8 @@ def _plain_record(event: Event) -> str:
         return f"round {event.value('round')} closed"
     if kind == records.CLEARED:
         return f"{fault_name(event.value('code'))} cleared by the device"
-    return f"{records.name_of(kind)} {event.record.values}"
+    told = [f"{name} {value}" for (name, _), value in zip(records.layout(kind), event.record.values, strict=True)]
+    return " ".join([str(records.name_of(kind)), *told])
 
 
 def _cards(count: int) -> str:
@@ -128,7 +144,9 @@ def _owner(scene: Scene, position: int) -> str:
     if place is None:
         return f"card {position + 1} of the round"
     whose, which = place
-    return f"community card {which}" if whose == COMMUNITY else f"seat {whose} shows card {which}"
+    if whose == steps.COMMUNITY:
+        return f"community card {which}"
+    return f"{to(whose)} shows card {which}" if whose <= SEATS else f"card {which} of {to(whose)}"
 
 
 def _fault_place(code: int, card: int) -> str:
