@@ -7,8 +7,10 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from shoecore import faults, records
+from shoecore import cards, faults, records
+from shoecore.cards import HIDDEN
 from shoecore.records import Record
+from shoecore.rulebooks.steps import BURNT
 from shoecore.wire import frames, messages
 from tests.host.running import lines, started, trueshoe
 
@@ -55,6 +57,23 @@ def test_records_and_faults_that_no_table_knows_are_shown_all_the_same() -> None
             "round that cannot be judged",
         ):
             assert part in done.stdout, part
+
+
+def test_a_shoe_is_followed_card_by_card_and_hidden_cards_stay_hidden() -> None:
+    opened = (records.ROUND_OPENED, (1, "rws-poker-7", records.SHOE, 1, SEATS_1_AND_3, 1))
+    drawn = [
+        (records.DRAWN, (position, HIDDEN, 0, to, bytes([position]))) for position, to in enumerate((BURNT, 3, 1, 3, 1))
+    ]
+    with recorded(opened, *drawn, (records.OPENED, (1, cards.parse("As"))), CLOSED) as url:
+        done = trueshoe("follow", url, "--until-rounds", "1", "--json")
+    events = [event for event in lines(done.stdout) if "record" in event]
+    assert [event["text"] for event in events[1:4]] == [
+        "1 card to the discards",
+        "1 card to seat 3",
+        "1 card to seat 1",
+    ]
+    assert events[1]["leaf"] == "00" and events[1]["clause"] == "3.9.1" and events[1]["finding"] is None
+    assert events[6]["record"] == "opened" and events[6]["text"] == "seat 3 shows card 1: As"
 
 
 def test_a_device_that_a_fault_stopped_is_told_with_what_to_do() -> None:

@@ -20,6 +20,9 @@ OF_CARDS = (records.EXPOSED, records.DRAWN, records.OPENED)
 def record(event: Event, scene: Scene, card: CardText = cards.text) -> str:
     """What a record says; a card the way the screen prints cards."""
     kind = event.record.kind
+    if kind == records.DRAWN:
+        face = event.value("card")
+        return f"1 card to {to(event.value('to'))}" + (f": {card(face)}" if face != cards.HIDDEN else "")
     if kind in OF_CARDS:
         return f"{_owner(scene, event.value('position'))}: {card(event.value('card'))}"
     if kind == records.FAULT:
