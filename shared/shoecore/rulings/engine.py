@@ -1,0 +1,111 @@
+"""The one who asks: a situation and the facts known so far in, the ruling or the next question out. Never guesses.
+
+A rulebook's rulings are a module with ``SITUATIONS`` ((name, tree), ...), ``CONFLICTS`` (pairs of (fact, answer) that
+cannot both be true) and ``FOUND`` (which situations a finding of the judge may be)."""
+
+from .. import rulebooks
+from .nodes import Question, Ruling, after, answers
+
+NOT_COVERED = "not-covered"
+
+
+class UnknownSituation(ValueError):
+    """A situation that a rulebook's rulings do not name."""
+
+
+class BadFact(ValueError):
+    """A fact that no question asks for, an answer that its question does not take, or facts that contradict."""
+
+
+def load(rulebook: str):
+    """The rulings of a rulebook by its id, imported only now, so that a device carries one."""
+    if rulebook not in rulebooks.IDS:
+        raise rulebooks.UnknownRulebook("rulebook %r is not one of %s" % (rulebook, ", ".join(rulebooks.IDS)))
+    name = rulebook.replace("-", "_")
+    return getattr(__import__("shoecore.rulings." + name).rulings, name)
+
+
+def situations(rulebook: str) -> tuple:
+    """The names of all situations of a rulebook."""
+    return tuple([name for name, _ in load(rulebook).SITUATIONS])
+
+
+def resolve(rulebook: str, situation: str, facts: dict) -> Ruling | Question:
+    """The ruling for a situation, or the one question that its clause needs next."""
+    last = trail(rulebook, situation, facts)[-1]
+    return last if isinstance(last, Ruling) else Question(last.fact, last.clause)
+
+
+def trail(rulebook: str, situation: str, facts: dict) -> list:
+    """The questions that the facts answer, in their order, then the ruling or the question that is open."""
+    rulings = load(rulebook)
+    node = tree(rulings, situation)
+    _check(rulings, facts)
+    passed = [node]
+    while not isinstance(node, Ruling) and node.fact in facts:
+        given = facts[node.fact]
+        following = after(node, given)
+        if following is None:
+            takes = ", ".join([said(answer) for answer in answers(node)])
+            raise BadFact("fact %s takes %s, not %s" % (node.fact, takes, said(given)))
+        node = following
+        passed.append(node)
+    return passed
+
+
+def tree(rulings, situation: str):
+    """The tree of a situation in loaded rulings."""
+    for name, node in rulings.SITUATIONS:
+        if name == situation:
+            return node
+    known = ", ".join([name for name, _ in rulings.SITUATIONS])
+    raise UnknownSituation("situation %r is not one of %s" % (situation, known))
+
+
+def conflicts(rulebook: str, facts: dict) -> list:
+    """The pairs of known facts that cannot both be true: ((fact, answer), (fact, answer)) each."""
+    return _contradicting(load(rulebook), facts)
+
+
+def said(answer) -> str:
+    """An answer as people read and write it."""
+    return "yes" if answer is True else "no" if answer is False else str(answer)
+
+
+def situation_of(rulebook: str, finding, by: int = 0) -> tuple:
+    """The situations that a finding of the judge may be, ((name, known facts), ...); more than one: ask which.
+
+    ``by`` is who exposed the card, of ``records``, where the finding is an exposure."""
+    step = finding.expected
+    kind, clause = (step.kind, step.clause) if step is not None else (0, "")
+    found = []
+    for codes, kinds, clauses, exposer, name, facts in load(rulebook).FOUND:
+        if (
+            finding.code in codes
+            and (not kinds or kind in kinds)
+            and (not clauses or clause in clauses)
+            and exposer in (0, by)
+        ):
+            found.append((name, dict(facts)))
+    return tuple(found) or ((NOT_COVERED, {}),)
+
+
+def _check(rulings, facts: dict) -> None:
+    """Refuse facts that no question of the rulebook asks for, and facts that contradict each other."""
+    for fact in facts:
+        if not any(_asks(node, fact) for _, node in rulings.SITUATIONS):
+            raise BadFact("fact %r is asked for by no situation of this rulebook" % fact)
+    for one, other in _contradicting(rulings, facts):
+        both = (one[0], said(one[1]), other[0], said(other[1]))
+        raise BadFact("facts contradict each other: %s=%s and %s=%s; find out which is so" % both)
+
+
+def _asks(node, fact: str) -> bool:
+    """Whether a node or one below it asks for a fact."""
+    if isinstance(node, Ruling):
+        return False
+    return node.fact == fact or any(_asks(after(node, answer), fact) for answer in answers(node))
+
+
+def _contradicting(rulings, facts: dict) -> list:
+    return [pair for pair in rulings.CONFLICTS if all(facts.get(fact) == answer for fact, answer in pair)]

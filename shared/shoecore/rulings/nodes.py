@@ -1,0 +1,40 @@
+"""What a ruling's tree is made of: questions, each with the clause that needs the answer, and rulings as the leaves."""
+
+from collections import namedtuple
+
+# A question that is answered yes or no.
+Ask = namedtuple("Ask", ("fact", "clause", "yes", "no"))
+
+# A question with several answers; ``ways`` is ((answer, node), ...).
+Choose = namedtuple("Choose", ("fact", "clause", "ways"))
+
+# What must happen. ``clause`` is one id, or several with commas between, the one that decides first; ``steps`` the
+# Dealer takes in their order; ``who`` decides or must sign, an index of ``facts.RANKS``. The words are of ``outcomes``.
+Ruling = namedtuple("Ruling", ("outcome", "clause", "steps", "bets", "device", "who"))
+
+# The question that is still open.
+Question = namedtuple("Question", ("fact", "clause"))
+
+
+def answers(node) -> tuple:
+    """The answers that a question takes."""
+    return (True, False) if isinstance(node, Ask) else tuple([way[0] for way in node.ways])
+
+
+def after(node, answer):
+    """The node that an answer leads to; None for an answer that the question does not take."""
+    if isinstance(node, Ask):
+        return node.yes if answer is True else node.no if answer is False else None
+    for value, following in node.ways:
+        if value == answer:
+            return following
+    return None
+
+
+def below(node) -> list:
+    """A node and all that it leads to, questions and rulings."""
+    found = [node]
+    if not isinstance(node, Ruling):
+        for answer in answers(node):
+            found += below(after(node, answer))
+    return found
