@@ -1,0 +1,63 @@
+"""Reconstruction: which cards would have to move so that each lies where the order of dealing intended it.
+
+Only proposed, never done: whether the cards are Reconstructable is for the House to say."""
+
+from collections import namedtuple
+
+from . import rulebooks
+from .cards import HIDDEN
+from .rulebooks.steps import BURN, CLOSE, DEAL, DEALER, NOBODY, REVEAL, SET
+
+# The card at a position goes from one place to another; NOBODY is back into the device, as the next card.
+Move = namedtuple("Move", ("position", "origin", "to"))
+
+# All cards of one betting area go to another.
+HandMove = namedtuple("HandMove", ("origin", "to"))
+
+
+def intended(rulebook, device: str, table, closed: int = 0) -> list[int]:
+    """Where the cards of a round belong, in the order they leave the device, up to the betting that is still open.
+
+    In Free Bet Blackjack up to the first offer: from there on the cards themselves decide."""
+    places: list[int] = []
+    procedure = rulebooks.procedure(rulebook, device, table)
+    step = next(procedure)
+    while step.kind in (BURN, DEAL, SET, REVEAL) or (step.kind == CLOSE and step.count <= closed):
+        if step.kind in (BURN, DEAL, SET):
+            places += [step.to] * step.count
+        step = procedure.send(HIDDEN)
+    return places
+
+
+def moves(where: list[int], belongs: list[int]) -> list[Move]:
+    """The shortest list that puts every card where it belongs: each misplaced card once, one too many back."""
+    found = []
+    for position, place in enumerate(where):
+        to = belongs[position] if position < len(belongs) else NOBODY
+        if to != place:
+            found.append(Move(position, place, to))
+    return found
+
+
+def hand_moves(where: list[int], belongs: list[int]) -> list[HandMove] | None:
+    """The same by moving complete Hands alone, as MLP 5.8.6 allows; None where that cannot put it right."""
+    found = []
+    for move in moves(where, belongs):
+        hand = HandMove(move.origin, move.to)
+        if not (_is_area(hand.origin) and _is_area(hand.to)):
+            return None
+        if hand not in found:
+            found.append(hand)
+    for hand in found:
+        if _positions(where, hand.origin) != _positions(belongs, hand.to):
+            return None
+    return found
+
+
+def _is_area(place: int) -> bool:
+    return 1 <= place < DEALER
+
+
+def _positions(places: list[int], place: int) -> list[int]:
+    """Which cards lie at a place."""
+    return [position for position, other in enumerate(places) if other == place]
