@@ -21,12 +21,17 @@ def intended(rulebook, device: str, table, closed: int = 0) -> list[int]:
     In Free Bet Blackjack up to the first offer: from there on the cards themselves decide."""
     places: list[int] = []
     procedure = rulebooks.procedure(rulebook, device, table)
-    step = next(procedure)
-    while step.kind in (BURN, DEAL, SET, REVEAL) or (step.kind == CLOSE and step.count <= closed):
+    answer = None
+    while True:
+        try:
+            step = procedure.send(answer)
+        except StopIteration:
+            return places
         if step.kind in (BURN, DEAL, SET):
             places += [step.to] * step.count
-        step = procedure.send(HIDDEN)
-    return places
+        elif step.kind != REVEAL and not (step.kind == CLOSE and step.count <= closed):
+            return places
+        answer = HIDDEN
 
 
 def moves(where: list[int], belongs: list[int]) -> list[Move]:
