@@ -6,7 +6,8 @@ from shoecore import rulebooks
 from shoecore.rulebooks.steps import BURN, CLOSE, COMMUNITY, DEAL, REVEAL, SET, SHOWDOWN
 from shoecore.rulebooks.table import BadTable
 
-# clauses: rws-poker-7 3.9.1, 3.9.3, 3.9.5, 3.9.6, 3.10.1, 3.10.2, 3.10.4, 3.10.6, 3.10.7; rws-poker-6 3.9, 3.10, 3.11, 3.12
+# clauses: rws-poker-7 1.5 tail, 1.17, 3.9.1, 3.9.3, 3.9.5, 3.9.6, 3.10.1, 3.10.2, 3.10.4, 3.10.6, 3.10.7
+# clauses: rws-poker-6 3.9, 3.10, 3.11, 3.12
 
 
 def every_table(rulebook: str):
