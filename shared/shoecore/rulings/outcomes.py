@@ -31,6 +31,18 @@ NO_EFFECT = "no-effect"
 ACT_IN_TURN = "act-in-turn"
 POST_BLINDS = "post-blinds"
 SUPERVISOR = "supervisor"
+UNDISCLOSED = "undisclosed"
+TURN_LOST = "turn-lost"
+FORCED_PLAY = "forced-play"
+OTHER_PLAYS = "other-plays"
+OFFER_LATE = "offer-late"
+REFUSE_WAGER = "refuse-wager"
+SETTLE = "settle"
+PAY_REGISTERED = "pay-registered"
+CLOSE_TABLE = "close-table"
+CLOSE_BOX = "close-box"
+NO_JACKPOT = "no-jackpot"
+REFUSE_DECK = "refuse-deck"
 
 OUTCOMES = (
     CONTINUE,
@@ -54,6 +66,18 @@ OUTCOMES = (
     ACT_IN_TURN,
     POST_BLINDS,
     SUPERVISOR,
+    UNDISCLOSED,
+    TURN_LOST,
+    FORCED_PLAY,
+    OTHER_PLAYS,
+    OFFER_LATE,
+    REFUSE_WAGER,
+    SETTLE,
+    PAY_REGISTERED,
+    CLOSE_TABLE,
+    CLOSE_BOX,
+    NO_JACKPOT,
+    REFUSE_DECK,
 )
 
 # What the Dealer does, one after the other.
@@ -87,6 +111,45 @@ BUTTON_TO_EMPTY = "button-to-empty"
 MARK_MISSED = "mark-missed"
 NEXT_TWO_POST = "next-two-post"
 FREE_SEAT = "free-seat"
+OFFER_ALL = "offer-all"
+OFFER_AFFECTED = "offer-affected"
+RECONSTRUCTED_OR_BACK = "reconstructed-or-back"
+AS_DEALT_OR_BACK = "as-dealt-or-back"
+ACCEPT_LATER = "accept-later"
+SUPERVISOR_ORDERS = "supervisor-orders"
+SUGGEST_VOID = "suggest-void"
+REMOVE_HAND = "remove-hand"
+KEEP_FOR_JACKPOT = "keep-for-jackpot"
+SHOW_NOTICE = "show-notice"
+NEW_DECK = "new-deck"
+SETTLE_HAND = "settle-hand"
+MAY_WITHDRAW = "may-withdraw"
+OFFER_IN_TURN = "offer-in-turn"
+STANDS = "stands"
+DEALER_TAKES = "dealer-takes"
+FINISH_HAND = "finish-hand"
+DRAW_FOR_DEALER = "draw-for-dealer"
+OFFER_SURRENDER = "offer-surrender"
+OFFER_INSURANCE = "offer-insurance"
+OFFER_EVEN_MONEY = "offer-even-money"
+COVER_CARDS = "cover-cards"
+GIVE_TURN = "give-turn"
+RIFFLE_AND_CUT = "riffle-and-cut"
+FINISH_ROUND = "finish-round"
+SHUFFLE_AFTER = "shuffle-after"
+DRAW_FOR_ABSENT = "draw-for-absent"
+FORFEIT_OPTIONS = "forfeit-options"
+NEAREST_PLAYS = "nearest-plays"
+PLAYER_PICKS = "player-picks"
+MANAGER_PICKS = "manager-picks"
+MANAGER_PICKS_WORST = "manager-picks-worst"
+REST_NEXT = "rest-next"
+OFFER_REST = "offer-rest"
+DISCARD_REST = "discard-rest"
+REFUSE = "refuse"
+RETURN_LATER = "return-later"
+WITHDRAW_WHOLE = "withdraw-whole"
+NO_INSURANCE = "no-insurance"
 
 STEPS = (
     CALL,
@@ -119,6 +182,45 @@ STEPS = (
     MARK_MISSED,
     NEXT_TWO_POST,
     FREE_SEAT,
+    OFFER_ALL,
+    OFFER_AFFECTED,
+    RECONSTRUCTED_OR_BACK,
+    AS_DEALT_OR_BACK,
+    ACCEPT_LATER,
+    SUPERVISOR_ORDERS,
+    SUGGEST_VOID,
+    REMOVE_HAND,
+    KEEP_FOR_JACKPOT,
+    SHOW_NOTICE,
+    NEW_DECK,
+    SETTLE_HAND,
+    MAY_WITHDRAW,
+    OFFER_IN_TURN,
+    STANDS,
+    DEALER_TAKES,
+    FINISH_HAND,
+    DRAW_FOR_DEALER,
+    OFFER_SURRENDER,
+    OFFER_INSURANCE,
+    OFFER_EVEN_MONEY,
+    COVER_CARDS,
+    GIVE_TURN,
+    RIFFLE_AND_CUT,
+    FINISH_ROUND,
+    SHUFFLE_AFTER,
+    DRAW_FOR_ABSENT,
+    FORFEIT_OPTIONS,
+    NEAREST_PLAYS,
+    PLAYER_PICKS,
+    MANAGER_PICKS,
+    MANAGER_PICKS_WORST,
+    REST_NEXT,
+    OFFER_REST,
+    DISCARD_REST,
+    REFUSE,
+    RETURN_LATER,
+    WITHDRAW_WHOLE,
+    NO_INSURANCE,
 )
 
 # What becomes of the bets.
@@ -126,8 +228,33 @@ STAND = "stand"
 ALL_RETURNED = "all-returned"
 AFFECTED_RETURNED = "affected-returned"
 AS_DECIDED = "as-decided"
+HAND_RETURNED = "hand-returned"
+CHOSEN_RETURNED = "chosen-returned"
+ANTE_BONUS_LOST = "ante-bonus-lost"
+FLOP_LOST_TOO = "flop-lost-too"
+SETTLED = "settled"
+ONE_TIME = "one-time"
+TO_MAXIMUM = "to-maximum"
+REMAINING_WITHDRAWN = "remaining-withdrawn"
+ALL_MAY_WITHDRAW = "all-may-withdraw"
+REFUSED = "refused"
 
-BETS = (STAND, ALL_RETURNED, AFFECTED_RETURNED, AS_DECIDED)
+BETS = (
+    STAND,
+    ALL_RETURNED,
+    AFFECTED_RETURNED,
+    AS_DECIDED,
+    HAND_RETURNED,
+    CHOSEN_RETURNED,
+    ANTE_BONUS_LOST,
+    FLOP_LOST_TOO,
+    SETTLED,
+    ONE_TIME,
+    TO_MAXIMUM,
+    REMAINING_WITHDRAWN,
+    ALL_MAY_WITHDRAW,
+    REFUSED,
+)
 
 # What the device must do: nothing; be told which cards were moved by hand; shuffle what remains under a new
 # commitment, the old order opened; give the round's order up and open it; wait for a person.
