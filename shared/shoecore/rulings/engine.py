@@ -1,12 +1,15 @@
 """The one who asks: a situation and the facts known so far in, the ruling or the next question out. Never guesses.
 
-A rulebook's rulings are a module with ``SITUATIONS`` ((name, tree), ...), ``CONFLICTS`` (pairs of (fact, answer) that
-cannot both be true) and ``FOUND`` (which situations a finding of the judge may be)."""
+A rulebook's rulings are a module with ``SITUATIONS`` ((name, tree), ...); ``CONFLICTS``, pairs of (fact, answer) that
+cannot both be true; and ``FOUND``, which situations a finding of the judge may be: rows of codes, kinds of the step
+that was due and its clauses (none: any), who exposed the card (0: anybody), situation, facts that it tells."""
 
-from .. import rulebooks
+from .. import findings, rulebooks
 from .nodes import Question, Ruling, after, answers
 
 NOT_COVERED = "not-covered"
+
+_OF_RECORDS = (findings.LOST, findings.REPEATED, findings.UNFINISHED, findings.UNKNOWN_RULEBOOK)
 
 
 class UnknownSituation(ValueError):
@@ -72,27 +75,42 @@ def said(answer) -> str:
     return "yes" if answer is True else "no" if answer is False else str(answer)
 
 
-def situation_of(rulebook: str, finding, by: int = 0) -> tuple:
-    """The situations that a finding of the judge may be, ((name, known facts), ...); more than one: ask which.
+def situation_of(rulebook: str, finding, by: int = 0, known: dict | None = None) -> tuple:
+    """The situations that a finding of the judge may be, ((name, facts), ...); more than one: ask which.
 
-    ``by`` is who exposed the card, of ``records``, where the finding is an exposure."""
+    ``by`` is who exposed the card, of ``records``, 0 where nobody told; ``known`` are facts that the records showed:
+    those that a situation asks for are among its facts. No situation: the fault is of the records, not of the cards."""
+    if finding.code in _OF_RECORDS:
+        return ()
+    rulings = load(rulebook)
+    found = [(row[4], row[5]) for row in rulings.FOUND if _fits(row, finding, by)]
+    return tuple([(name, _facts(rulings, name, facts, known)) for name, facts in found or ((NOT_COVERED, ()),)])
+
+
+def _fits(row: tuple, finding, by: int) -> bool:
+    """Whether a finding is of a row's codes, against a step of its kinds and clauses, exposed by whom it names."""
+    codes, kinds, clauses, exposer = row[:4]
     step = finding.expected
-    kind, clause = (step.kind, step.clause) if step is not None else (0, "")
-    found = []
-    for codes, kinds, clauses, exposer, name, facts in load(rulebook).FOUND:
-        if (
-            finding.code in codes
-            and (not kinds or kind in kinds)
-            and (not clauses or clause in clauses)
-            and exposer in (0, by)
-        ):
-            found.append((name, dict(facts)))
-    return tuple(found) or ((NOT_COVERED, {}),)
+    if finding.code not in codes or (by and exposer not in (0, by)):
+        return False
+    if step is None:
+        return not kinds and not clauses
+    return (not kinds or step.kind in kinds) and (not clauses or step.clause in clauses)
+
+
+def _facts(rulings, situation: str, facts: tuple, known: dict | None) -> dict:
+    """What the finding itself tells, and of what else is known all that the situation asks for."""
+    node = tree(rulings, situation)
+    told = dict(facts)
+    for fact in known or ():
+        if fact not in told and _asks(node, fact):
+            told[fact] = known[fact]
+    return told
 
 
 def _check(rulings, facts: dict) -> None:
     """Refuse facts that no question of the rulebook asks for, and facts that contradict each other."""
-    for fact in facts:
+    for fact in sorted(facts):
         if not any(_asks(node, fact) for _, node in rulings.SITUATIONS):
             raise BadFact("fact %r is asked for by no situation of this rulebook" % fact)
     for one, other in _contradicting(rulings, facts):

@@ -30,6 +30,7 @@ RIFFLE = "riffle"
 NO_EFFECT = "no-effect"
 ACT_IN_TURN = "act-in-turn"
 POST_BLINDS = "post-blinds"
+PLAYER_GONE = "player-gone"
 SUPERVISOR = "supervisor"
 UNDISCLOSED = "undisclosed"
 TURN_LOST = "turn-lost"
@@ -65,6 +66,7 @@ OUTCOMES = (
     NO_EFFECT,
     ACT_IN_TURN,
     POST_BLINDS,
+    PLAYER_GONE,
     SUPERVISOR,
     UNDISCLOSED,
     TURN_LOST,
@@ -85,13 +87,14 @@ CALL = "call"
 MOVE_BACK = "move-back"
 COLLECT_ALL = "collect-all"
 TAKE_ERRORS = "take-errors"
+TAKE_EXPOSED = "take-exposed"
 TAKE_BURN = "take-burn"
 SHUFFLE_IN = "shuffle-in"
-BURN_AGAIN = "burn-again"
 RESUME = "resume"
 DISCARD_CARD = "discard-card"
 NEXT_CARD = "next-card"
 AS_BURN = "as-burn"
+IN_ORDER = "in-order"
 FOLDED_STAY_OUT = "folded-stay-out"
 EARLIER_STAND = "earlier-stand"
 MUCK_HAND = "muck-hand"
@@ -156,13 +159,14 @@ STEPS = (
     MOVE_BACK,
     COLLECT_ALL,
     TAKE_ERRORS,
+    TAKE_EXPOSED,
     TAKE_BURN,
     SHUFFLE_IN,
-    BURN_AGAIN,
     RESUME,
     DISCARD_CARD,
     NEXT_CARD,
     AS_BURN,
+    IN_ORDER,
     FOLDED_STAY_OUT,
     EARLIER_STAND,
     MUCK_HAND,

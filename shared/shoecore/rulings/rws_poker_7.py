@@ -1,0 +1,99 @@
+"""The rulings of Poker (RWS), version 7: as version 6 in new numbers, and clauses for a missed burn; from a shuffler
+no card is burnt and the board lies there from the start, so what speaks of the Card Shoe there is a person's to say."""
+
+from .. import findings as f
+from ..rulebooks import SHOE, SHUFFLER
+from ..rulebooks.steps import BURN, SET
+from . import outcomes as o
+from . import poker, poker_found, poker_play
+from .nodes import Ask, Choose, Ruling
+
+_N = poker.Numbers(
+    reconstruction="1.34",
+    void_bets="5.14",
+    hole_exposed="5.13",
+    shown_early="3.11.2b",
+    flop_exposed="5.9",
+    too_many=("5.10", "5.10.1", "5.10.2"),
+    card_exposed="5.11",
+    all_in="3.12",
+    out_of_turn="5.12",
+    last="5.16",
+)
+
+
+# clauses: rws-poker-7 5.16
+def _shoe_alone(clause: str, node) -> Choose:
+    """A clause of the Card Shoe; in a shuffler's round the Shift Manager decides."""
+    return Choose("device", clause, ((SHOE, node), (SHUFFLER, poker.supervisor(_N))))
+
+
+# clauses: rws-poker-7 5.2.3, 5.3
+def _either_device(clause: str, node) -> Choose:
+    """A clause of the Card Shoe that the Shift Manager may apply to a shuffler."""
+    confirmed = Ask("shuffler-is-shoe", _N.last, node, poker.supervisor(_N))
+    return Choose("device", clause, ((SHOE, node), (SHUFFLER, confirmed)))
+
+
+# clauses: rws-poker-7 5.7
+def _first_burn_missed() -> Ask:
+    """The first card of the shoe was dealt instead of discarded."""
+    rebuilt = Ask("reconstructable", "5.7", poker.reconstruct("5.7", _N), poker.void("5.7", _N, o.HOUSE))
+    return Ask("looked", "5.7", poker.void("5.7", _N), rebuilt)
+
+
+# clauses: rws-poker-7 5.8, 5.8.1, 5.8.2, 5.8.3
+def _burn_missed() -> Ask:
+    """The card before the Flop, the Turn or the River was dealt instead of discarded."""
+    clause = "5.8.1, 5.8.2, 5.8.3"
+    back = (o.TAKE_ERRORS, o.SHUFFLE_IN, o.FOLDED_STAY_OUT, o.RESUME)
+    rebuilt = _bets(o.RECONSTRUCT, "5.8, 5.8.2, 5.8.3", (o.MOVE_BACK, o.FOLDED_STAY_OUT, o.RESUME), o.REBASELINE)
+    exposed = _bets(o.TAKE_BACK, clause, back, o.RESHUFFLE)
+    ways = (
+        ("community-only", rebuilt),
+        ("missed-burn", Ask("burn-is-community", _N.last, rebuilt, exposed)),
+        ("hole-or-stub", exposed),
+    )
+    cards = Ask("reconstructable", "5.8", Choose("exposed-cards", "5.8.1", ways), exposed)
+    return Ask("noticed-late", "5.8", poker.supervisor(_N), cards)
+
+
+def _bets(outcome: str, clause: str, steps: tuple, device: str) -> Ask:
+    """Affected are the Bets of the Betting Round that was played on a wrong card."""
+    returned = Ruling(outcome, clause, steps, o.AFFECTED_RETURNED, device, o.HOUSE)
+    return Ask("bet-on-wrong-card", "5.8.2", returned, Ruling(outcome, clause, steps, o.STAND, device, o.HOUSE))
+
+
+SITUATIONS = (
+    poker.cards_alike(_N)
+    + (
+        ("community-set", poker.supervisor(_N)),
+        ("shoe-runs-out", _either_device("5.2.3", poker.runs_out(_N))),
+        ("card-face-up", _either_device("5.3", poker.face_up(_N))),
+        ("first-burn-missed", _shoe_alone("5.7", _first_burn_missed())),
+        ("burn-missed", _shoe_alone("5.8", _burn_missed())),
+        ("flop-exposed", _shoe_alone("5.9", poker.flop_exposed(_N))),
+        ("too-many-flop", _shoe_alone("5.10", poker.too_many(0, _N))),
+        ("too-many-turn", _shoe_alone("5.10.1", poker.too_many(1, _N))),
+        ("too-many-river", _shoe_alone("5.10.2", poker.too_many(2, _N))),
+        ("turn-exposed", _shoe_alone("5.11", poker.card_exposed(_N))),
+        ("river-exposed", _shoe_alone("5.11", poker.card_exposed(_N))),
+    )
+    + poker_play.play_alike(_N)
+)
+
+CONFLICTS = poker_found.CONFLICTS + ((("any-card-seen", False), ("exposed-cards", "hole-or-stub")),)
+
+FOUND = (
+    ((f.MISSED,), (BURN,), ("3.9.1",), 0, "first-burn-missed", ()),
+    ((f.MISSED,), (BURN,), ("3.9.3", "3.9.5", "3.9.6"), 0, "burn-missed", ()),
+    ((f.MISSED, f.WRONG_COUNT), (SET,), ("3.10.1",), 0, "community-set", ()),
+) + poker_found.found(
+    poker_found.Deal(
+        hole=("3.9.1", "3.10.2"),
+        board=("3.9.3", "3.9.5", "3.9.6"),
+        first=("3.9.2", "3.10.3"),
+        second=("3.9.4", "3.10.5"),
+        later=("3.9.7", "3.10.8"),
+    )
+)
