@@ -33,6 +33,7 @@ from trueshoe.virtual import VirtualDevice
 HELLO = (messages.PROTOCOL, "trueshoe", "0.1.0", "scripted", "S1", 1)
 STATUS = (0, 0, 4, 5)
 UNKNOWN_MESSAGE = 200
+UNKNOWN_RECORD = 63
 
 
 @pytest.fixture
@@ -75,7 +76,8 @@ def test_what_was_not_acknowledged_comes_again_to_the_next_client(device: str) -
     assert again == taken[4:]
 
 
-def test_a_half_frame_of_an_earlier_client_costs_nothing(device: str) -> None:
+def test_a_half_frame_of_an_earlier_client_costs_nothing(device: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(client_module, "_ASK_AGAIN_SECONDS", client_module._GREETING_SECONDS)
     with raw(device) as half:
         half.sendall(frame(messages.IDENTIFY, (messages.PROTOCOL,))[:-3])
     with Client(device) as client:
@@ -189,6 +191,44 @@ def test_a_device_that_skips_a_record_is_not_waited_for() -> None:
         list(client.records())
     check_parts(refused.value, url, "record 2")
     assert refused.value.expected == "record 1"
+
+
+def test_a_record_of_a_kind_that_is_not_known_here_is_not_passed_over() -> None:
+    strange = frame(messages.RECORD, (1, 10, UNKNOWN_RECORD, b""))
+
+    def answer(line: socket.socket) -> None:
+        line.sendall(frame(messages.HELLO, HELLO) + frame(messages.STATUS, STATUS) + strange)
+
+    with peer(answer) as url, pytest.raises(OtherProtocol) as refused, Client(url) as client:
+        list(client.records())
+    check_parts(refused.value, url, f"record kind {UNKNOWN_RECORD}")
+
+
+def test_a_question_that_gets_lost_is_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(client_module, "_ASK_AGAIN_SECONDS", 0.2)
+
+    def answer(line: socket.socket) -> None:
+        line.sendall(broken(frame(messages.HELLO, HELLO)))
+        line.recv(64)
+        line.sendall(frame(messages.HELLO, HELLO))
+        line.recv(64)
+        line.sendall(broken(frame(messages.STATUS, STATUS)))
+        line.recv(64)
+        line.sendall(frame(messages.STATUS, STATUS))
+
+    with peer(answer) as url, Client(url) as client:
+        assert client.hello.serial == "S1"
+
+
+def test_a_device_that_counts_anew_has_restarted() -> None:
+    def answer(line: socket.socket) -> None:
+        line.sendall(frame(messages.HELLO, HELLO) + frame(messages.STATUS, (0, 0, 0, 5)))
+        line.recv(64)
+        line.sendall(frame(messages.STATUS, (0, 0, 1, 2)))
+
+    with peer(answer) as url, Client(url) as client, pytest.raises(ConnectionLost) as refused:
+        client.status()
+    check_parts(refused.value, url, "has restarted")
 
 
 def test_a_device_that_was_pulled_out() -> None:

@@ -97,20 +97,18 @@ class Client:
     def status(self) -> Status:
         """Ask the device how it is, now."""
         self._status = None
-        self._send(messages.ASK_STATUS, ())
-        self._pump(_ANSWER_SECONDS, lambda: self._status is not None)
+        self._ask(messages.ASK_STATUS, (), lambda: self._status is not None, _ANSWER_SECONDS)
         if self._status is None:
             raise errors.silent(self.url, _ANSWER_SECONDS, "a question for its status")
+        if self._received is not None and self._status.next <= self._received:
+            raise errors.restarted(self.url, self._received, self._status.next)
         return self._status
 
     def _greet(self) -> Hello:
         """Introduce this host until the device introduces itself."""
         self._port.write(b"\0")  # ends whatever half frame an earlier host left behind
-        deadline = time.monotonic() + _GREETING_SECONDS
         try:
-            while self._hello is None and time.monotonic() < deadline:
-                self._send(messages.IDENTIFY, (messages.PROTOCOL,))
-                self._pump(_ASK_AGAIN_SECONDS, lambda: self._hello is not None)
+            self._ask(messages.IDENTIFY, (messages.PROTOCOL,), lambda: self._hello is not None, _GREETING_SECONDS)
         except errors.ConnectionLost as lost:
             raise errors.busy(self.url, f"the connection was closed before a greeting ({lost.observed})") from lost
         if self._hello is None:
@@ -127,6 +125,13 @@ class Client:
         self._received = status.next - status.waiting - 1
         for record in self._early:
             self._take_record(record)
+
+    def _ask(self, kind: int, values: tuple[int, ...], answered: Callable[[], bool], seconds: float) -> None:
+        """Send a question, again and again for a wire that loses some, until it is answered or the time is over."""
+        deadline = time.monotonic() + seconds
+        while not answered() and time.monotonic() < deadline:
+            self._send(kind, values)
+            self._pump(min(seconds, _ASK_AGAIN_SECONDS), answered)
 
     def _pump(self, seconds: float, enough: Callable[[], bool]) -> None:
         """Take in what comes until it is enough or the time is over."""
@@ -147,16 +152,17 @@ class Client:
             if decoder.length:
                 try:
                     self._take(messages.get(decoder.payload, decoder.length))
-                except (messages.UnknownMessage, fields.BadField, records.UnknownRecord):
+                except (messages.UnknownMessage, fields.BadField):
                     self._unreadable += 1
+                except records.UnknownRecord as unknown:
+                    raise errors.unknown_record(self.url, unknown) from unknown
 
     def _take(self, message: messages.Message) -> None:
         if message.kind == messages.HELLO:
             self._hello = Hello(*message.values)
-            self._early.clear()
         elif message.kind == messages.STATUS:
             self._status = Status(*message.values)
-        elif message.kind == messages.RECORD and self._hello:
+        elif message.kind == messages.RECORD:
             self._take_record(records.unpack(*message.values))
 
     def _take_record(self, record: Record) -> None:

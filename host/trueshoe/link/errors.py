@@ -93,6 +93,17 @@ def other_protocol(url: str, product: str, version: str, protocol: int) -> Other
     )
 
 
+def unknown_record(url: str, cause: Exception) -> OtherProtocol:
+    """The error for a record that this host's table does not have."""
+    return OtherProtocol(
+        "The device reports something that this host does not know.",
+        url,
+        "a kind of record that is in this host's table",
+        str(cause),
+        "Update the host software (trueshoe); the device keeps the record and all after it until then.",
+    )
+
+
 def lost(url: str, cause: object) -> ConnectionLost:
     """The error for a connection that ended."""
     return ConnectionLost(
@@ -112,6 +123,17 @@ def silent(url: str, seconds: float, asked: str) -> ConnectionLost:
         f"an answer to {asked} within {seconds:g} s",
         "nothing",
         "Power the device off and on, then connect again: it keeps every record that was not acknowledged.",
+    )
+
+
+def restarted(url: str, received: int, following: int) -> ConnectionLost:
+    """The error for a device that counts its records anew."""
+    return ConnectionLost(
+        "The device has restarted.",
+        url,
+        f"a next record after {received}, the last that came",
+        f"next record {following}",
+        "Find out why it lost power or was reset, then connect again: its records begin anew.",
     )
 
 
