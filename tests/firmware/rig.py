@@ -1,0 +1,125 @@
+"""A virtual shuffler with a host at its port, turned by the test: no card gets lost and nothing is told too early."""
+
+from collections.abc import Callable, Sequence
+
+from cpu import CPythonCpu, VmCpu
+from dealer import Dealer
+from device import Device
+from mechanism import Mechanism
+from shoecore import records
+from shoecore.records import Record
+from shoecore.wire import frames, messages
+
+DECK = bytes(range(52))
+SEATS = (1, 4, 9)
+BUTTON = 4
+SECOND = 1_000_000
+_FLASH_SIZE = 65536
+# No record but this one may tell a card's identity.
+_TELLS_A_CARD = records.EXPOSED
+
+
+class Rig:
+    """One powered device; ``step`` checks after every poll that all cards are there."""
+
+    def __init__(self, cpu: CPythonCpu | VmCpu, mechanism: Mechanism, seed: int = 1) -> None:
+        self.mechanism = mechanism
+        self.device = Device(cpu, mechanism, seed, b"RIG00001")
+        self.records: list[Record] = []
+        self.status: tuple[int, ...] = ()
+        self.wire = bytearray()
+        self._decoder = frames.Decoder()
+        self._cards = 0
+        self._found_at: dict[int, int] = {}
+        self.device.boot()
+        self.say(messages.IDENTIFY, messages.PROTOCOL)
+
+    def put(self, deck: Sequence[int]) -> None:
+        """A deck into the hopper, with nobody there to play."""
+        self._cards += len(deck)
+        self.mechanism.put_deck(bytes(deck))
+
+    def play(self, rounds: int = 1, deck: bytes = DECK, seats: tuple[int, ...] = SEATS, button: int = BUTTON) -> None:
+        """Seat a Dealer with a deck, who plays so many rounds."""
+        self._cards += len(deck)
+        self.device.dealer = Dealer(self.mechanism, deck, rounds, seats, button)
+
+    def take_tray(self) -> None:
+        """A hand takes the cards away for good."""
+        self._cards -= len(self.mechanism.take_tray())
+
+    def say(self, kind: int, *values: int) -> None:
+        """A message of the host."""
+        payload = bytearray(frames.MAX_FRAME)
+        frame = bytearray(frames.MAX_FRAME)
+        length = frames.encode(payload, messages.put(payload, kind, values), frame)
+        self.device.serial_in += frame[:length]
+
+    def run_until(self, reached: Callable[[], bool], seconds: int) -> None:
+        """Let time pass until it is so; the test fails where that takes longer."""
+        end = self.mechanism.time + seconds * SECOND
+        while not reached():
+            assert self.mechanism.time < end, f"not reached in {seconds} s; the last records are {self.records[-5:]}"
+            self.step()
+
+    def run(self, seconds: int) -> None:
+        """Let so much time pass."""
+        end = self.mechanism.time + seconds * SECOND
+        while self.mechanism.time < end:
+            self.step(end)
+
+    def step(self, until: int | None = None) -> None:
+        """To the next thing that happens."""
+        self.device.step(until)
+        dealer = self.device.dealer
+        in_hand = len(dealer._cards) if dealer else 0
+        assert self.mechanism.cards() + in_hand == self._cards
+        self._hear()
+
+    def kinds(self) -> list[int]:
+        """The kinds of the records so far."""
+        return [record.kind for record in self.records]
+
+    def of(self, kind: int) -> list[tuple]:
+        """The values of the records of a kind."""
+        return [record.values for record in self.records if record.kind == kind]
+
+    def stands(self) -> bool:
+        """Whether no motor turns."""
+        machine = self.mechanism
+        return machine.feed.direction == machine.exit.direction == 0 and not machine._rate
+
+    def before_exposure(self) -> bytes:
+        """Every byte that the device sent before the first record that tells a card."""
+        sent = bytes(self.wire)
+        exposed = [record for record in self.records if record.kind == _TELLS_A_CARD]
+        if not exposed:
+            return sent
+        return sent[: self._found_at[exposed[0].number]]
+
+    def _hear(self) -> None:
+        """Take what the device sent, and acknowledge its records."""
+        sent = bytes(self.device.serial_out)
+        self.device.serial_out.clear()
+        at = 0
+        while at < len(sent):
+            start = at
+            at = self._decoder.feed(sent, at, len(sent))
+            if self._decoder.length:
+                self._take(messages.get(self._decoder.payload, self._decoder.length), len(self.wire) + start)
+        self.wire += sent
+
+    def _take(self, message: messages.Message, at: int) -> None:
+        if message.kind == messages.STATUS:
+            self.status = message.values
+        elif message.kind == messages.RECORD:
+            record = records.unpack(*message.values)
+            if not self.records or record.number > self.records[-1].number:
+                self.records.append(record)
+                self._found_at[record.number] = at
+            self.say(messages.ACKNOWLEDGE, record.number)
+
+
+def erased() -> bytearray:
+    """A flash that was never written."""
+    return bytearray(b"\xff" * _FLASH_SIZE)
