@@ -102,9 +102,8 @@ def _facts(rulings, situation: str, facts: tuple, known: dict | None) -> dict:
     """What the finding itself tells, and of what else is known all that the situation asks for."""
     node = tree(rulings, situation)
     told = dict(facts)
-    for fact in known or ():
-        if fact not in told and _asks(node, fact):
-            told[fact] = known[fact]
+    if known:
+        told.update({fact: known[fact] for fact in sorted(known) if fact not in told and _asks(node, fact)})
     return told
 
 
