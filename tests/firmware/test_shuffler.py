@@ -36,6 +36,13 @@ class NeverHome(Mechanism):
             super()._edge(pin, level)
 
 
+class SlowCarousel(Mechanism):
+    """A machine whose carousel turns at a tenth of the speed that it is told."""
+
+    def _start_carousel(self, to: int, rate: int) -> None:
+        super()._start_carousel(to, max(1, rate // 10))
+
+
 @pytest.fixture
 def start() -> Iterator[Start]:
     """Powers devices, each in place of the one before."""
@@ -139,6 +146,16 @@ def test_a_machine_that_is_never_home_latches_before_any_card_moves(start: Start
     assert rig.kinds() == [records.BOOTED, records.FAULT]
 
 
+def test_a_carousel_that_does_not_arrive_in_time_latches_and_is_stopped(start: Start) -> None:
+    rig = start(mechanism=SlowCarousel())
+    rig.put(DECK)
+    rig.run_until(is_stopped(rig), 60)
+    rig.run(1)
+    assert rig.stands()
+    said = status(rig)
+    assert (said["state"], said["fault"]) == (STOPPED, faults.HOMING_FAILED)
+
+
 def refused(rig: Rig, deck: list[int]) -> tuple:
     """Put the deck in: it is refused, never shuffled, and given back; the counts of the refusal."""
     rig.put(deck)
@@ -183,6 +200,12 @@ def test_a_deck_with_a_card_that_cannot_be_read_anywhere_is_refused(start: Start
 def test_a_deck_with_any_card_too_many_is_refused(kind: str, cards: range, start: Start) -> None:
     for card in cards:
         assert refused(start(kind), [*DECK, card]) == (0, 1, 0, 0)
+
+
+def test_a_whole_deck_and_one_card_that_cannot_be_told_is_refused(start: Start) -> None:
+    for at in range(0, 53, 4):
+        assert refused(start(), [*DECK[:at], UNREAD, *DECK[at:]]) == (0, 0, 0, 1)
+        assert refused(start(), [*DECK[:at], FOREIGN_CODE, *DECK[at:]]) == (0, 0, 1, 0)
 
 
 def test_more_cards_than_there_are_slots_are_refused_and_so_is_the_rest(start: Start) -> None:
