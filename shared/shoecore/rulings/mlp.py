@@ -1,4 +1,4 @@
-"""What the versions of Multi-Link Progressive Texas Hold'em Poker (RWS) rule alike: their clauses have one numbering."""
+"""What both versions of Multi-Link Progressive Texas Hold'em Poker (RWS) rule alike, under the same clause numbers."""
 
 from . import outcomes as o
 from .nodes import Ask, Choose, Ruling
@@ -78,21 +78,15 @@ SUGGEST_VOID = Ruling(o.SUPERVISOR, "5.23, 5.8.6", (o.CALL, o.SUGGEST_VOID), o.A
 NOTICED_LATER = Ask("payout-error", "5.19", SUPERVISOR, goes_on(o.NO_EFFECT, "5.19"))
 
 ALONE_INVALID = invalid_hand("5.15")
-OTHERS_CHOOSE = invalid_hand(
-    "5.15, 5.10", (o.OFFER_AFFECTED, o.AS_DEALT_OR_BACK, o.ACCEPT_LATER), o.CHOSEN_RETURNED
-)
+OTHERS_CHOOSE = invalid_hand("5.15, 5.10", (o.OFFER_AFFECTED, o.AS_DEALT_OR_BACK, o.ACCEPT_LATER), o.CHOSEN_RETURNED)
 
 # Before anybody has looked only whole Hands that move save the round.
 # clauses: rws-mlp-2 5.8.6; rws-mlp-3 5.8.6
-_UNSEEN = Ask(
-    "whole-hands", "5.8.6", reconstruct("5.8.6, 5.10.2", o.OFFER_AFFECTED), void("5.8.6, 5.8 tail", o.HOUSE)
-)
+_UNSEEN = Ask("whole-hands", "5.8.6", reconstruct("5.8.6, 5.10.2", o.OFFER_AFFECTED), void("5.8.6, 5.8 tail", o.HOUSE))
 _DEALT_WRONGLY = in_time("5.19", Ask("looked", "5.8.6", options("5.10"), _UNSEEN))
 
 # clauses: rws-mlp-2 5.8.7; rws-mlp-3 5.8.7
-_BOARD_SEEN = Ask(
-    "reconstructable", "5.8.7", affected(reconstruct, "5.10, 5.10.2"), void("5.8.7, 5.8 tail", o.HOUSE)
-)
+_BOARD_SEEN = Ask("reconstructable", "5.8.7", affected(reconstruct, "5.10, 5.10.2"), void("5.8.7, 5.8 tail", o.HOUSE))
 _BOARD_COUNT = in_time("5.8.7", Ask("looked", "5.8.6", _BOARD_SEEN, _UNSEEN))
 
 # clauses: rws-mlp-2 5.9; rws-mlp-3 5.9
@@ -115,7 +109,7 @@ _TOGETHER = Ask("from-shoe", "5.14", Ask("order-accepted", "5.14", _IN_ORDER, _O
 _FACE_UP = Ask(
     "in-round",
     "5.13",
-    Ruling(o.PLAY_NEXT, "5.13", (o.NEXT_CARD, o.RESUME), o.STAND, o.NOTHING, o.DEALER),
+    Ruling(o.PLAY_NEXT, "5.13", (o.AS_NEXT, o.RESUME), o.STAND, o.NOTHING, o.DEALER),
     Ruling(o.REFUSE_DECK, "5.13", (o.NEW_DECK,), o.STAND, o.GIVE_UP, o.DEALER),
 )
 
@@ -128,7 +122,7 @@ _INTERRUPTED = Ask(
 )
 
 # clauses: rws-mlp-2 5.5, 5.6; rws-mlp-3 5.5, 5.6
-_FOLDED = (o.MUCK_HAND, o.KEEP_FOR_JACKPOT, o.RESUME)
+_FOLDED = (o.KEEP_FOR_JACKPOT, o.RESUME)
 _AFTER_FLOP_BET = Ask(
     "flop-bet-lost",
     "5.5",

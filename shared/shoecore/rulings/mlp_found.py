@@ -1,4 +1,4 @@
-"""What a finding of the judge may be in Multi-Link Progressive Texas Hold'em Poker (RWS), and what contradicts itself."""
+"""What a finding may be in Multi-Link Progressive Texas Hold'em Poker (RWS), and what contradicts itself."""
 
 from .. import findings as f
 from .. import records as r
@@ -36,7 +36,7 @@ FOUND = (
     ((f.EXTRA,), (CLOSE,), ("3.12.3",), 0, "dealer-count", ()),
     ((f.MISSED, f.EXTRA), (REVEAL, SHOWDOWN), ("3.11.6", "3.12.6"), 0, "dealer-count", ()),
     ((f.TOO_EARLY,), (), (), r.BY_DEALER, "card-exposed", (("by-dealer", True),)),
-    ((f.TOO_EARLY,), (), (), r.BY_PLAYER, "card-exposed", (("by-dealer", False),)),
+    ((f.TOO_EARLY,), (), (), r.BY_PLAYER, "not-covered", ()),
     ((f.TOGETHER,), (BURN, DEAL), (), 0, "drawn-together", (("from-shoe", True),)),
     ((f.TOGETHER,), (SET,), (), 0, "drawn-together", (("from-shoe", False),)),
     ((f.TOGETHER,), (CLOSE, REVEAL, SHOWDOWN), (), 0, "drawn-together", ()),

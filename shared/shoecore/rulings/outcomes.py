@@ -140,7 +140,8 @@ GIVE_TURN = "give-turn"
 RIFFLE_AND_CUT = "riffle-and-cut"
 FINISH_ROUND = "finish-round"
 SHUFFLE_AFTER = "shuffle-after"
-DRAW_FOR_ABSENT = "draw-for-absent"
+DRAW_HARD_OVER_11 = "draw-hard-over-11"
+DRAW_HARD_TO_17 = "draw-hard-to-17"
 FORFEIT_OPTIONS = "forfeit-options"
 NEAREST_PLAYS = "nearest-plays"
 PLAYER_PICKS = "player-picks"
@@ -153,6 +154,14 @@ REFUSE = "refuse"
 RETURN_LATER = "return-later"
 WITHDRAW_WHOLE = "withdraw-whole"
 NO_INSURANCE = "no-insurance"
+OFFER_BY_CARD = "offer-by-card"
+ACT_OR_GIVE_BACK = "act-or-give-back"
+GIVE_BACK = "give-back"
+OPEN_FIRST = "open-first"
+WITHDRAW_REST = "withdraw-rest"
+PUT_BACK = "put-back"
+END_ROUND = "end-round"
+AS_NEXT = "as-next"
 
 STEPS = (
     CALL,
@@ -212,7 +221,8 @@ STEPS = (
     RIFFLE_AND_CUT,
     FINISH_ROUND,
     SHUFFLE_AFTER,
-    DRAW_FOR_ABSENT,
+    DRAW_HARD_OVER_11,
+    DRAW_HARD_TO_17,
     FORFEIT_OPTIONS,
     NEAREST_PLAYS,
     PLAYER_PICKS,
@@ -225,6 +235,14 @@ STEPS = (
     RETURN_LATER,
     WITHDRAW_WHOLE,
     NO_INSURANCE,
+    OFFER_BY_CARD,
+    ACT_OR_GIVE_BACK,
+    GIVE_BACK,
+    OPEN_FIRST,
+    WITHDRAW_REST,
+    PUT_BACK,
+    END_ROUND,
+    AS_NEXT,
 )
 
 # What becomes of the bets.

@@ -1,4 +1,4 @@
-"""The rulings of Multi-Link Progressive Texas Hold'em Poker (RWS), version 2."""
+"""Rulings of Multi-Link Progressive Texas Hold'em Poker (RWS), version 2: 5.10 only for what is a dealing error."""
 
 from . import mlp, mlp_found
 from .nodes import Ask

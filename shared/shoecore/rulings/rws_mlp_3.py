@@ -1,4 +1,4 @@
-"""The rulings of Multi-Link Progressive Texas Hold'em Poker (RWS), version 3: 5.12 and 5.15 give the options of 5.10."""
+"""Rulings of Multi-Link Progressive Texas Hold'em Poker (RWS), version 3: 5.12 and 5.15 give the choice of 5.10."""
 
 from . import mlp, mlp_found
 from .nodes import Ask
