@@ -1,8 +1,9 @@
 """The one who asks: a situation and the facts known so far in, the ruling or the next question out. Never guesses.
 
-A rulebook's rulings are a module with ``SITUATIONS`` ((name, tree), ...); ``CONFLICTS``, pairs of (fact, answer) that
-cannot both be true; and ``FOUND``, which situations a finding of the judge may be: rows of codes, kinds of the step
-that was due and its clauses (none: any), who exposed the card (0: anybody), situation, facts that it tells."""
+A rulebook's rulings are a module. ``SITUATIONS`` is ((name, function that builds the tree), ...): trees are built when
+they are asked for, so that none lies in a device's memory. ``CONFLICTS`` are pairs of (fact, answer) that cannot both
+be true. ``found()`` gives which situations a finding of the judge may be, in rows of codes, kinds of the step that was
+due and its clauses (none: any), who exposed the card (0: anybody), situation, facts that it tells."""
 
 from .. import findings, rulebooks
 from .nodes import Question, Ruling, after, answers
@@ -43,7 +44,7 @@ def trail(rulebook: str, situation: str, facts: dict) -> list:
     """The questions that the facts answer, in their order, then the ruling or the question that is open."""
     rulings = load(rulebook)
     node = tree(rulings, situation)
-    _check(rulings, facts)
+    _check(rulings, node, facts)
     passed = [node]
     while not isinstance(node, Ruling) and node.fact in facts:
         given = facts[node.fact]
@@ -57,10 +58,10 @@ def trail(rulebook: str, situation: str, facts: dict) -> list:
 
 
 def tree(rulings, situation: str):
-    """The tree of a situation in loaded rulings."""
-    for name, node in rulings.SITUATIONS:
+    """The tree of a situation in loaded rulings, built anew."""
+    for name, build in rulings.SITUATIONS:
         if name == situation:
-            return node
+            return build()
     known = ", ".join([name for name, _ in rulings.SITUATIONS])
     raise UnknownSituation("situation %r is not one of %s" % (situation, known))
 
@@ -83,7 +84,7 @@ def situation_of(rulebook: str, finding, by: int = 0, known: dict | None = None)
     if finding.code in _OF_RECORDS:
         return ()
     rulings = load(rulebook)
-    found = [(row[4], row[5]) for row in rulings.FOUND if _fits(row, finding, by)]
+    found = [(row[4], row[5]) for row in rulings.found() if _fits(row, finding, by)]
     return tuple([(name, _facts(rulings, name, facts, known)) for name, facts in found or ((NOT_COVERED, ()),)])
 
 
@@ -107,10 +108,10 @@ def _facts(rulings, situation: str, facts: tuple, known: dict | None) -> dict:
     return told
 
 
-def _check(rulings, facts: dict) -> None:
+def _check(rulings, node, facts: dict) -> None:
     """Refuse facts that no question of the rulebook asks for, and facts that contradict each other."""
     for fact in sorted(facts):
-        if not any(_asks(node, fact) for _, node in rulings.SITUATIONS):
+        if not _asks(node, fact) and not any(_asks(build(), fact) for _, build in rulings.SITUATIONS):
             raise BadFact("fact %r is asked for by no situation of this rulebook" % fact)
     for one, other in _contradicting(rulings, facts):
         both = (one[0], said(one[1]), other[0], said(other[1]))

@@ -2,6 +2,15 @@
 
 from collections import namedtuple
 
+from ..compat import const
+
+# Who decides, as an index of ``facts.RANKS``.
+DEALER = const(1)
+PIT_SUPERVISOR = const(2)
+PIT_MANAGER = const(3)
+SHIFT_MANAGER = const(4)
+HOUSE = const(5)
+
 # A question that is answered yes or no.
 Ask = namedtuple("Ask", ("fact", "clause", "yes", "no"))
 
@@ -9,7 +18,8 @@ Ask = namedtuple("Ask", ("fact", "clause", "yes", "no"))
 Choose = namedtuple("Choose", ("fact", "clause", "ways"))
 
 # What must happen. ``clause`` is one id, or several with commas between, the one that decides first; ``steps`` the
-# Dealer takes in their order; ``who`` decides or must sign, an index of ``facts.RANKS``. The words are of ``outcomes``.
+# Dealer takes in their order; ``who`` decides or must sign. Outcome, steps, bets and device are codes: short names
+# whose sentences the host has, so that a device carries no more of them than its rulebook uses.
 Ruling = namedtuple("Ruling", ("outcome", "clause", "steps", "bets", "device", "who"))
 
 # The question that is still open.

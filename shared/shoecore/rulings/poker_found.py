@@ -19,8 +19,8 @@ CONFLICTS = (
 _CARDS = (DEAL, SET)
 
 
-def found(d: Deal) -> tuple:
-    """Rows of: codes, kinds of the step that was due and its clauses (none: any), who exposed, situation, facts."""
+def rows(d: Deal) -> tuple:
+    """The rows of ``found()`` that both versions have, in a version's own clauses."""
     return _deck() + _deal(d) + _board(d) + _exposed(d)
 
 

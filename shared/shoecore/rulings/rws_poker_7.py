@@ -4,9 +4,8 @@ no card is burnt and the board lies there from the start, so what speaks of the 
 from .. import findings as f
 from ..rulebooks import SHOE, SHUFFLER
 from ..rulebooks.steps import BURN, SET
-from . import outcomes as o
 from . import poker, poker_found, poker_play
-from .nodes import Ask, Choose, Ruling
+from .nodes import HOUSE, Ask, Choose, Ruling
 
 _N = poker.Numbers(
     reconstruction="1.34",
@@ -38,7 +37,7 @@ def _either_device(clause: str, node) -> Choose:
 # clauses: rws-poker-7 5.7
 def _first_burn_missed() -> Ask:
     """The first card of the shoe was dealt instead of discarded."""
-    rebuilt = Ask("reconstructable", "5.7", poker.reconstruct("5.7", _N), poker.void("5.7", _N, o.HOUSE))
+    rebuilt = Ask("reconstructable", "5.7", poker.reconstruct("5.7", _N), poker.void("5.7", _N, HOUSE))
     return Ask("looked", "5.7", poker.void("5.7", _N), rebuilt)
 
 
@@ -46,9 +45,9 @@ def _first_burn_missed() -> Ask:
 def _burn_missed() -> Ask:
     """The card before the Flop, the Turn or the River was dealt instead of discarded."""
     clause = "5.8.1, 5.8.2, 5.8.3"
-    back = (o.TAKE_ERRORS, o.SHUFFLE_IN, o.FOLDED_STAY_OUT, o.RESUME)
-    rebuilt = _bets(o.RECONSTRUCT, "5.8, 5.8.2, 5.8.3", (o.MOVE_BACK, o.FOLDED_STAY_OUT, o.RESUME), o.REBASELINE)
-    exposed = _bets(o.TAKE_BACK, clause, back, o.RESHUFFLE)
+    back = ("take-errors", "shuffle-in", "folded-stay-out", "resume")
+    rebuilt = _bets("reconstruct", "5.8, 5.8.2, 5.8.3", ("move-back", "folded-stay-out", "resume"), "rebaseline")
+    exposed = _bets("take-back", clause, back, "reshuffle")
     ways = (
         ("community-only", rebuilt),
         ("missed-burn", Ask("burn-is-community", _N.last, rebuilt, exposed)),
@@ -60,40 +59,43 @@ def _burn_missed() -> Ask:
 
 def _bets(outcome: str, clause: str, steps: tuple, device: str) -> Ask:
     """Affected are the Bets of the Betting Round that was played on a wrong card."""
-    returned = Ruling(outcome, clause, steps, o.AFFECTED_RETURNED, device, o.HOUSE)
-    return Ask("bet-on-wrong-card", "5.8.2", returned, Ruling(outcome, clause, steps, o.STAND, device, o.HOUSE))
+    returned = Ruling(outcome, clause, steps, "affected-returned", device, HOUSE)
+    return Ask("bet-on-wrong-card", "5.8.2", returned, Ruling(outcome, clause, steps, "stand", device, HOUSE))
 
 
 SITUATIONS = (
     poker.cards_alike(_N)
     + (
-        ("community-set", poker.supervisor(_N)),
-        ("shoe-runs-out", _either_device("5.2.3", poker.runs_out(_N))),
-        ("card-face-up", _either_device("5.3", poker.face_up(_N))),
-        ("first-burn-missed", _shoe_alone("5.7", _first_burn_missed())),
-        ("burn-missed", _shoe_alone("5.8", _burn_missed())),
-        ("flop-exposed", _shoe_alone("5.9", poker.flop_exposed(_N))),
-        ("too-many-flop", _shoe_alone("5.10", poker.too_many(0, _N))),
-        ("too-many-turn", _shoe_alone("5.10.1", poker.too_many(1, _N))),
-        ("too-many-river", _shoe_alone("5.10.2", poker.too_many(2, _N))),
-        ("turn-exposed", _shoe_alone("5.11", poker.card_exposed(_N))),
-        ("river-exposed", _shoe_alone("5.11", poker.card_exposed(_N))),
+        ("community-set", lambda: poker.supervisor(_N)),
+        ("shoe-runs-out", lambda: _either_device("5.2.3", poker.runs_out(_N))),
+        ("card-face-up", lambda: _either_device("5.3", poker.face_up(_N))),
+        ("first-burn-missed", lambda: _shoe_alone("5.7", _first_burn_missed())),
+        ("burn-missed", lambda: _shoe_alone("5.8", _burn_missed())),
+        ("flop-exposed", lambda: _shoe_alone("5.9", poker.flop_exposed(_N))),
+        ("too-many-flop", lambda: _shoe_alone("5.10", poker.too_many(0, _N))),
+        ("too-many-turn", lambda: _shoe_alone("5.10.1", poker.too_many(1, _N))),
+        ("too-many-river", lambda: _shoe_alone("5.10.2", poker.too_many(2, _N))),
+        ("turn-exposed", lambda: _shoe_alone("5.11", poker.card_exposed(_N))),
+        ("river-exposed", lambda: _shoe_alone("5.11", poker.card_exposed(_N))),
     )
     + poker_play.play_alike(_N)
 )
 
 CONFLICTS = poker_found.CONFLICTS + ((("any-card-seen", False), ("exposed-cards", "hole-or-stub")),)
 
-FOUND = (
-    ((f.MISSED,), (BURN,), ("3.9.1",), 0, "first-burn-missed", ()),
-    ((f.MISSED,), (BURN,), ("3.9.3", "3.9.5", "3.9.6"), 0, "burn-missed", ()),
-    ((f.MISSED, f.WRONG_COUNT), (SET,), ("3.10.1",), 0, "community-set", ()),
-) + poker_found.found(
-    poker_found.Deal(
-        hole=("3.9.1", "3.10.2"),
-        board=("3.9.3", "3.9.5", "3.9.6"),
-        first=("3.9.2", "3.10.3"),
-        second=("3.9.4", "3.10.5"),
-        later=("3.9.7", "3.10.8"),
+
+def found() -> tuple:
+    """Which situations a finding may be."""
+    return (
+        ((f.MISSED,), (BURN,), ("3.9.1",), 0, "first-burn-missed", ()),
+        ((f.MISSED,), (BURN,), ("3.9.3", "3.9.5", "3.9.6"), 0, "burn-missed", ()),
+        ((f.MISSED, f.WRONG_COUNT), (SET,), ("3.10.1",), 0, "community-set", ()),
+    ) + poker_found.rows(
+        poker_found.Deal(
+            hole=("3.9.1", "3.10.2"),
+            board=("3.9.3", "3.9.5", "3.9.6"),
+            first=("3.9.2", "3.10.3"),
+            second=("3.9.4", "3.10.5"),
+            later=("3.9.7", "3.10.8"),
+        )
     )
-)
