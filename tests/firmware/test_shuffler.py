@@ -150,7 +150,6 @@ def test_a_carousel_that_does_not_arrive_in_time_latches_and_is_stopped(start: S
     rig = start(mechanism=SlowCarousel())
     rig.put(DECK)
     rig.run_until(is_stopped(rig), 60)
-    rig.run(1)
     assert rig.stands()
     said = status(rig)
     assert (said["state"], said["fault"]) == (STOPPED, faults.HOMING_FAILED)
