@@ -2,7 +2,7 @@
 
 from . import findings
 from .compat import const
-from .rulebooks.steps import BURN, CLOSE, DEAL, DECIDE, OFFER, REVEAL, SET, SHOWDOWN
+from .rulebooks.steps import BURN, CLOSE, COMMUNITY, DEAL, DECIDE, OFFER, REVEAL, SET, SHOWDOWN, Step
 
 # A card whose place nobody told: it is taken for the one that was due.
 UNTOLD = const(254)
@@ -20,15 +20,15 @@ class Sequence:
         self._procedure = procedure
         self._by_the_cards = by_the_cards
         self.adrift = False
-        self._next = None
-        self._looked_ahead = False
+        self._ahead: list[Step | None] = []
         self._part = 0
-        self._early = 0
+        self._early: list[tuple[int, int]] = []
+        self._revealed = 0
         self.closed = 0
         self.fulfilled = None
         self.previous = None
         self.owed = None
-        self.expected = None
+        self.expected: Step | None = None
         self._step(None)
 
     def card(self, to: int, answer: int | None = None) -> int:
@@ -49,33 +49,25 @@ class Sequence:
 
     def close(self, betting_round: int) -> int:
         """The Dealer closed a betting round; what should have come before it is passed over."""
-        if betting_round <= self.closed:
+        left_out = self._steps_before(betting_round)
+        if left_out < 0:
             return findings.NOT_NOW
-        code = 0
-        step = self.expected
-        while step is not None and not (step.kind == CLOSE and step.count == betting_round):
-            if step.kind in (DECIDE, OFFER, SHOWDOWN):
-                return findings.NOT_NOW
-            code = findings.MISSED
+        for _ in range(left_out + 1):
             self._fulfil(None)
-            step = self.expected
-        if step is None:
-            return findings.NOT_NOW
         self.closed = betting_round
-        self._fulfil(None)
-        return code
+        return findings.MISSED if left_out else 0
 
-    def reveal(self, to: int) -> int:
-        """A card that lies before the community or the Dealer was turned face up."""
+    def reveal(self, to: int, index: int) -> int:
+        """A card was turned face up: the so many-th of those that lie before the community or the Dealer."""
         step = self.expected
-        if step is not None and step.kind == REVEAL and step.to == to:
-            self._one_of(step, None)
-            return 0
         if step is not None and step.kind in _CARDS and self._comes_after((REVEAL,), to):
             self._leave_out()
             self._one_of(self.expected, None)
             return findings.MISSED
-        self._early += 1
+        if self._is_due(to, index):
+            self._one_of(step, None)
+            return 0
+        self._early.append((to, index))
         return findings.TOO_EARLY
 
     def offer(self, what: int) -> int:
@@ -125,11 +117,35 @@ class Sequence:
         """Whether the step after the one that is due is of these kinds, and goes there."""
         if self.expected is None or self._by_the_cards:
             return False
-        if not self._looked_ahead:
-            self._next = self._draw(None)
-            self._looked_ahead = True
-        after = self._next
+        after = self._look(1)
         return after is not None and after.kind in kinds and to in (after.to, UNTOLD)
+
+    def _steps_before(self, betting_round: int) -> int:
+        """How many steps are due before the end of a betting round; -1 where that is not to come."""
+        if betting_round <= self.closed:
+            return -1
+        at = 0
+        step = self.expected
+        while step is not None and step.kind not in (DECIDE, OFFER, SHOWDOWN):
+            if step.kind == CLOSE and step.count == betting_round:
+                return at
+            at += 1
+            step = self._look(at)
+        return -1
+
+    def _look(self, far: int):
+        """The step so far after the one that is due, without going there."""
+        while len(self._ahead) < far:
+            self._ahead.append(self._draw(None))
+        return self._ahead[far - 1]
+
+    def _is_due(self, to: int, index: int) -> bool:
+        """Whether a card is among those that the step which is due turns over."""
+        step = self.expected
+        if step is None or step.kind != REVEAL or step.to != to:
+            return False
+        first = self._revealed if to == COMMUNITY else 0
+        return first <= index < first + step.count
 
     def _leave_out(self) -> None:
         """Step over what is due; it may still come."""
@@ -149,20 +165,20 @@ class Sequence:
         self.fulfilled = step
         if step is not None and step.kind in _CARDS:
             self.previous = step
+        elif step is not None and step.kind == REVEAL and step.to == COMMUNITY:
+            self._revealed += step.count
         self._step(answer)
 
     def _step(self, answer: int | None) -> None:
         """Go on to the next step; a reveal whose cards lie open already is done."""
         self._part = 0
-        self.expected = self._next if self._looked_ahead else self._draw(answer)
-        self._next = None
-        self._looked_ahead = False
+        self.expected = self._ahead.pop(0) if self._ahead else self._draw(answer)
         step = self.expected
         if step is not None and step.kind == REVEAL and self._early:
-            self._part = min(self._early, step.count)
-            self._early -= self._part
-            if self._part == step.count:
-                self._step(None)
+            for to, index in self._early:
+                self._part += self._is_due(to, index)
+            if self._part >= step.count:
+                self._fulfil(None)
 
     def _draw(self, answer: int | None):
         try:

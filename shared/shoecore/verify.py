@@ -134,7 +134,7 @@ class Verifier:
             return findings.NOT_NOW
         wrong = self._seen(card)
         if to in (COMMUNITY, DEALER):
-            return wrong or self._sequence.reveal(to)
+            return wrong or self._sequence.reveal(to, self._where[:position].count(bytes((to,))))
         return wrong or (0 if self._may_show() else findings.TOO_EARLY)
 
     def _fact(self, kind: int, values: tuple) -> int:

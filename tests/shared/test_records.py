@@ -3,35 +3,75 @@
 from binascii import hexlify
 
 from expect import raises
-from shoecore import records
+from shoecore import facts, records
 from shoecore.wire import fields
-from shoecore.wire.fields import TEXT
+from shoecore.wire.fields import BYTES, TEXT
 
 # Every kind of record, as its body is on the wire and in the journal.
 _LOCKED = (
     (records.BOOTED, (258, 1), "020101"),
     (records.SHUFFLED, (52,), "3400"),
     (records.DECK_REFUSED, (1, 2, 3, 4), "0100020003000400"),
-    (records.ROUND_OPENED, (1, "rws-poker-7", 0b10101, 3), "01000b" + "7277732d706f6b65722d37" + "150003"),
+    (
+        records.ROUND_OPENED,
+        (1, "rws-poker-7", records.SHUFFLER, 1, 0b10101, 3),
+        "01000b" + "7277732d706f6b65722d37" + "0201150003",
+    ),
     (records.ROUND_REFUSED, (2,), "02"),
-    (records.DISPENSED, (3, 5, 2), "030502"),
+    (records.DISPENSED, (3, 5, 2), "03050002"),
     (records.BETTING_CLOSED, (4,), "04"),
-    (records.EXPOSED, (2, 51), "0233"),
+    (records.EXPOSED, (2, 51, records.BY_PLAYER), "02003302"),
     (records.ROUND_CLOSED, (513,), "0102"),
     (records.FAULT, (1, 7, 2, 400), "0107029001"),
     (records.CLEARED, (2,), "02"),
+    (records.DRAWN, (300, 253, 0, 7, b"leaf"), "2c01fd0007" + "04" + "6c656166"),
+    (records.DRAWN_TOGETHER, (5, 2), "050002"),
+    (records.SHOE_EMPTY, (), ""),
+    (records.OPENED, (300, 51), "2c0133"),
+    (records.FOLDED, (10,), "0a"),
+)
+
+# And of every fact that the table reports.
+_FACTS = (
+    (facts.BETTING_OPENED, (2,), "02"),
+    (facts.BETTING_OVER, (), ""),
+    (facts.LOOKED, (3,), "03"),
+    (facts.DECIDED, (3, 2, 6), "030206"),
+    (facts.OFFER_CLOSED, (2,), "02"),
+    (facts.WAGER, (3, facts.BUSTED, 100000), "0306a0860100"),
+    (facts.BLIND, (3, facts.BIG, facts.ABSENT), "030203"),
+    (facts.BUTTON_PLACED, (3,), "03"),
+    (facts.CUT_CARD_SEEN, (), ""),
+    (facts.BETS_CLOSED, (), ""),
+    (facts.INTERIM_SETTLED, (3,), "03"),
+    (facts.SUBSEQUENT_DEAL, (), ""),
+    (facts.CARD_REFUSED, (3,), "03"),
+    (facts.SHOWDOWN, (), ""),
+    (facts.PLACED, (300, 101), "2c0165"),
+    (facts.NOTICED, ("burn-missed", 70000), "0b" + "6275726e2d6d6973736564" + "70110100"),
+    (facts.RULED, ("a", "void", 4, 9), "0161" + "04766f6964" + "04" + "09000000"),
+    (facts.NEXT_ROUND, (), ""),
+    (facts.INTERRUPTED, (), ""),
+    (facts.JACKPOT_SYSTEM, (0,), "00"),
+    (facts.EXAMINED, (3, 2), "0302"),
+    (facts.WALKED_AWAY, (3,), "03"),
+    (facts.ORDER_KNOWN, (1,), "01"),
+    (facts.NOT_SHUFFLED, (), ""),
+    (facts.FOUND, (8, 300), "082c01"),
 )
 
 
 def test_every_record_has_its_locked_bytes():
-    for kind, values, locked in _LOCKED:
+    for kind, values, locked in _LOCKED + _FACTS:
         body = records.pack(kind, values)
         assert hexlify(body).decode() == locked
         assert records.unpack(9, 1000, kind, body) == (9, 1000, kind, values)
 
 
 def test_every_kind_of_the_table_is_locked_and_has_a_name_of_its_own():
-    assert [row[0] for row in records.TABLE] == [kind for kind, _, _ in _LOCKED] == list(range(1, 12))
+    assert [row[0] for row in records.TABLE] == [kind for kind, _, _ in _LOCKED] == list(range(1, 17))
+    assert [row[0] for row in facts.TABLE] == [kind for kind, _, _ in _FACTS]
+    assert all(row[0] >= records.FACTS for row in facts.TABLE)
     assert len({row[1] for row in records.TABLE}) == len(records.TABLE)
     assert [records.name_of(row[0]) for row in records.TABLE] == [row[1] for row in records.TABLE]
 
@@ -68,7 +108,7 @@ def test_a_value_by_its_name():
 
 
 def test_an_unknown_kind_is_refused_with_its_number():
-    for kind in (0, 12, 255):
+    for kind in (0, 17, 67, 255):
         assert "kind %d " % kind in str(raises(records.UnknownRecord, records.unpack, 1, 2, kind, b""))
         raises(records.UnknownRecord, records.pack, kind, ())
 
@@ -82,4 +122,6 @@ def test_every_reason_of_a_refused_round_has_words():
 def _end(kind: int, most: bool) -> object:
     if kind == TEXT:
         return "x" * 50 if most else ""
+    if kind == BYTES:
+        return b"x" * 50 if most else b""
     return (1 << (8 * kind)) - 1 if most else 0

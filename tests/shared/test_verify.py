@@ -2,6 +2,7 @@
 
 from shoecore import findings as f
 from shoecore import records as r
+from shoecore.rulebooks.table import mask_of
 from shoecore.verify import Verifier
 
 _SEATS = (2, 5, 6, 9)
@@ -65,8 +66,7 @@ def test_3_10_a_set_that_is_left_out_is_found_at_the_next_record():
         rows = _round()
         rows.pop(at)
         _move_positions(rows, at, -_cards(at))
-        code = f.WRONG_PLACE if at < _SETS[-1] else f.NOT_NOW
-        _first_finding_is(rows, at, code, _clause(at))
+        _first_finding_is(rows, at, f.MISSED, _clause(at))
 
 
 def test_3_10_a_set_that_is_repeated_is_found_at_the_repetition():
@@ -74,8 +74,7 @@ def test_3_10_a_set_that_is_repeated_is_found_at_the_repetition():
         rows = _round()
         rows.insert(at + 1, rows[at])
         _move_positions(rows, at + 1, _cards(at))
-        code = f.WRONG_PLACE if at < _SETS[-1] else f.NOT_NOW
-        _first_finding_is(rows, at + 1, code, _clause(at + 1))
+        _first_finding_is(rows, at + 1, f.EXTRA, _clause(at + 1))
 
 
 def test_3_10_a_set_that_changes_places_with_the_next_is_found_at_the_first():
@@ -85,7 +84,8 @@ def test_3_10_a_set_that_changes_places_with_the_next_is_found_at_the_first():
         other = rows[at + 1][1]
         rows[at] = (kind, (other[0], first, other[2]))
         rows[at + 1] = (kind, (to, first + other[2], count))
-        _first_finding_is(rows, at, f.WRONG_PLACE, _clause(at))
+        _first_finding_is(rows, at, f.MISSED, _clause(at))
+        assert [finding[0] for finding in _findings(rows)][:2] == [f.MISSED, f.LATE]
 
 
 def test_3_10_a_set_to_the_wrong_place_is_one_finding():
@@ -142,7 +142,8 @@ def test_3_10_a_betting_round_of_another_number_is_found():
             for number in range(6):
                 if number != row[1][0]:
                     found = _findings(clean[:at] + [(r.BETTING_CLOSED, (number,))])
-                    assert found == [(f.NOT_NOW, at + 1, _expected_clause(at))]
+                    code = f.MISSED if row[1][0] < number <= 4 else f.NOT_NOW
+                    assert found == [(code, at + 1, _expected_clause(at))]
 
 
 def test_3_10_no_flop_card_is_exposed_before_its_time():
@@ -159,12 +160,12 @@ def test_3_11_no_hole_card_is_exposed_before_the_showdown():
     clean = _round()
     for at in range(1, _showdown()):
         code = f.NOT_NOW if at <= 2 else f.TOO_EARLY
-        assert _findings(clean[:at] + [(r.EXPOSED, (5, 50))]) == [(code, at + 1, _expected_clause(at))]
+        assert _findings(clean[:at] + [(r.EXPOSED, (5, 50, r.BY_RULES))]) == [(code, at + 1, _expected_clause(at))]
 
 
 def test_a_card_that_was_never_dealt_is_not_exposed():
     rows = _round()
-    rows.insert(_showdown(), (r.EXPOSED, (13, 50)))
+    rows.insert(_showdown(), (r.EXPOSED, (13, 50, r.BY_RULES)))
     assert _findings(rows) == [(f.NOT_NOW, _showdown() + 1, "3.11")]
 
 
@@ -172,7 +173,7 @@ def test_5_2_2_a_card_that_appears_twice_is_found_at_its_second_place():
     exposed = [at for at, row in enumerate(_round()) if row[0] == r.EXPOSED]
     for at in exposed[1:]:
         rows = _round()
-        rows[at] = (r.EXPOSED, (rows[at][1][0], rows[exposed[0]][1][1]))
+        rows[at] = (r.EXPOSED, (rows[at][1][0], rows[exposed[0]][1][1], r.BY_RULES))
         assert _findings(rows)[0] == (f.DUPLICATE, at + 1, "5.2.2")
 
 
@@ -192,7 +193,10 @@ def test_a_round_may_end_when_all_but_one_have_folded():
     clean = _round()
     for at, row in enumerate(clean):
         if row[0] == r.BETTING_CLOSED:
-            assert _findings(clean[:at] + [(r.ROUND_CLOSED, (1,))]) == []
+            folds = [(r.FOLDED, (seat,)) for seat in _SEATS]
+            assert _findings(clean[:at] + folds[1:] + [(r.ROUND_CLOSED, (1,))]) == []
+            found = _findings(clean[:at] + folds[2:] + [(r.ROUND_CLOSED, (1,))])
+            assert found == [(f.UNFINISHED, at + 3, _expected_clause(at))]
 
 
 def test_3_10_a_round_that_is_closed_between_its_betting_rounds_is_unfinished():
@@ -210,11 +214,19 @@ def test_a_round_that_is_opened_within_another_leaves_that_unfinished():
 
 
 def test_a_closing_without_a_round_is_found():
-    assert _findings([(r.ROUND_CLOSED, (1,))]) == [(f.UNFINISHED, 1, "")]
+    assert _findings([(r.ROUND_CLOSED, (1,))]) == [(f.NOT_NOW, 1, "")]
 
 
 def test_a_round_of_a_rulebook_or_a_table_that_is_not_known_is_found():
-    for values in ((1, "rws-poker-99", 6, 1), (1, "rws-poker-7", 1, 1), (1, "rws-poker-7", 6, 11), (1, "", 0, 0)):
+    for values in (
+        (1, "rws-poker-99", r.SHUFFLER, 1, 6, 1),
+        (1, "rws-poker-7", r.SHUFFLER, 1, 1, 1),
+        (1, "rws-poker-7", r.SHUFFLER, 1, 6, 11),
+        (1, "rws-poker-7", r.SHUFFLER, 2, 6, 1),
+        (1, "rws-poker-7", 3, 1, 6, 1),
+        (1, "rws-poker-6", r.SHUFFLER, 1, 6, 1),
+        (1, "", r.SHUFFLER, 1, 0, 0),
+    ):
         assert [finding[0] for finding in _findings([(r.ROUND_OPENED, values)])] == [f.UNKNOWN_RULEBOOK]
 
 
@@ -232,19 +244,19 @@ def test_every_finding_has_a_name():
 
 def _round(order: tuple = _ORDER, seats: tuple = _SEATS, button: int = _BUTTON) -> list:
     """A clean round, as (kind, values): the cards are numbered as they come, every seat shows its hand."""
-    rows = [(r.ROUND_OPENED, (1, "rws-poker-7", sum([1 << (seat - 1) for seat in seats]), button))]
+    rows = [(r.ROUND_OPENED, (1, "rws-poker-7", r.SHUFFLER, 1, mask_of(seats), button))]
     rows.append((r.DISPENSED, (0, 0, 5)))
     for at, seat in enumerate(order):
         rows.append((r.DISPENSED, (seat, 5 + 2 * at, 2)))
     rows.append((r.BETTING_CLOSED, (1,)))
     for position in (0, 1, 2):
-        rows.append((r.EXPOSED, (position, position)))
+        rows.append((r.EXPOSED, (position, position, r.BY_RULES)))
     for position in (3, 4):
         rows.append((r.BETTING_CLOSED, (position - 1,)))
-        rows.append((r.EXPOSED, (position, position)))
+        rows.append((r.EXPOSED, (position, position, r.BY_RULES)))
     rows.append((r.BETTING_CLOSED, (4,)))
     for position in range(5, 5 + 2 * len(order)):
-        rows.append((r.EXPOSED, (position, position)))
+        rows.append((r.EXPOSED, (position, position, r.BY_RULES)))
     rows.append((r.ROUND_CLOSED, (1,)))
     return rows
 
@@ -261,10 +273,15 @@ def _not_exposed_before_its_time(position: int) -> None:
     """The card turned up before any record is the first finding, but where the rules turn it up themselves."""
     clean = _round()
     for at in range(1, _showdown()):
-        if clean[at] != (r.EXPOSED, (position, position)):
+        if clean[at][0] != r.EXPOSED or _turned_with(clean[at][1][0]) != _turned_with(position):
             code = f.NOT_NOW if at == _OPENED + 1 else f.TOO_EARLY
-            rows = clean[:at] + [(r.EXPOSED, (position, 50))]
+            rows = clean[:at] + [(r.EXPOSED, (position, 50, r.BY_RULES))]
             assert _findings(rows) == [(code, at + 1, _expected_clause(at))]
+
+
+def _turned_with(position: int) -> int:
+    """The first of the community cards that are turned over together: the Flop Cards are three."""
+    return 0 if position < 3 else position
 
 
 def _expected_clause(at: int) -> str:
