@@ -1,0 +1,48 @@
+"""`trueshoe verify`: judge a file of records, offline, by the rulebook that was in force."""
+
+from typing import Annotated
+
+import typer
+
+from trueshoe.cli.failures import told
+from trueshoe.cli.options import Json, end
+from trueshoe.cli.rulebook import check_id
+
+
+def _check_if_given(text: str | None) -> str | None:
+    return check_id(text) if text is not None else None
+
+
+@told
+def verify(
+    file: Annotated[
+        str, typer.Argument(metavar="FILE", help="Records as JSON lines (shared/RECORDS.md); - reads standard input.")
+    ],
+    rulebook: Annotated[
+        str | None,
+        typer.Option(
+            "--rulebook",
+            metavar="ID",
+            callback=_check_if_given,
+            help="Judge every round by this rulebook, not by the one in force when it opened.",
+        ),
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Judge every record of a file and print each finding with its line, what was expected, what came and the clause.
+
+    A round is judged by the version of its rulebook that was in force when it opened, where the file says the time."""
+    import json
+
+    from trueshoe.records import reader, source, verdict
+    from trueshoe.records.audit import Audit
+
+    audit = Audit(rulebook)
+    name = source.name_of(file)
+    with source.lines(file) as lines:
+        for found in audit.judge(reader.read(lines, name)):
+            said = [json.dumps(verdict.as_json(found), ensure_ascii=False)] if as_json else verdict.as_text(found, name)
+            print(*said, sep="\n", flush=True)
+    last = [json.dumps(verdict.summary_json(audit))] if as_json else verdict.summary_text(audit, name)
+    print(*last, sep="\n", flush=True)
+    end(audit.findings)

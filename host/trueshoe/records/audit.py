@@ -1,0 +1,126 @@
+"""Judges a file of records: each round by the version in force when it opened, each finding with its line."""
+
+from collections.abc import Iterable, Iterator
+from datetime import datetime
+from functools import cache
+from typing import NamedTuple
+
+from shoecore import findings, records, rulebooks
+from shoecore.findings import Finding
+from shoecore.records import Record
+from trueshoe.judge import Judge
+from trueshoe.records.reader import Line
+from trueshoe.rulebooks import clauses, in_force
+from trueshoe.show import words
+
+_MINUTE = "%Y-%m-%d %H:%M"
+
+NOT_IN_FORCE = "rulebook that was not in force when the round opened"
+
+# What is expected where that is not the step that comes next.
+_EXPECTED = {
+    findings.DUPLICATE: "each card as often as the packs have it",
+    findings.UNKNOWN_RULEBOOK: f"a round of {', '.join(rulebooks.IDS)}, with devices, packs and seats of that text",
+    findings.FOREIGN: "only cards of the approved packs",
+    findings.UNREAD: "a card that can be read",
+    findings.FACE_UP: "every card face down in the device",
+    findings.TOGETHER: "one card at a time",
+    findings.SHORT: "enough cards to finish the round",
+    findings.UNSHUFFLED: "cards that were shuffled",
+    findings.NOT_ALLOWED: "a decision that the rules allow",
+    findings.NO_WAGER: "wagers only where cards are dealt",
+}
+
+
+class Found(NamedTuple):
+    """One thing that is wrong: what, in which line, what was expected, and the clause of which rulebook says so."""
+
+    what: str
+    line: Line
+    expected: str
+    rulebook: str
+    clause: str
+
+    @property
+    def says(self) -> str:
+        """The clause in a few words; empty where no clause speaks of it."""
+        clause = _catalogue(self.rulebook).clause(self.clause) if self.clause else None
+        return clause.says if clause else ""
+
+
+class Audit:
+    """The judge over a file, and what it has counted. A rulebook that is given is the judge's for every round."""
+
+    def __init__(self, rulebook: str | None = None) -> None:
+        self.records = 0
+        self.rounds = 0
+        self.undated = 0
+        self.findings = 0
+        self.open = False
+        self._judge = Judge()
+        self._given = rulebook
+        self._rulebook = ""
+        self._last = -1
+
+    def judge(self, lines: Iterable[Line]) -> Iterator[Found]:
+        """Everything that is wrong, as the lines come."""
+        for line in lines:
+            self.records += 1
+            for found in self._see(line):
+                self.findings += 1
+                yield found
+            self._last = max(self._last, line.record.number)
+
+    def _see(self, line: Line) -> Iterator[Found]:
+        record = line.record
+        if record.kind == records.ROUND_OPENED:
+            expected = self._open(str(records.value(record, "rulebook")), line.wall)
+            if expected:
+                yield Found(NOT_IN_FORCE, line, expected, self._rulebook, "")
+            record = _judged_by(record, self._rulebook)
+        finding = self._judge.see(record).finding
+        if finding:
+            wanted = self._expected(finding)
+            yield Found(_name(finding.code), line, wanted, self._rulebook, str(finding.clause))
+        self.open = self.open and record.kind != records.ROUND_CLOSED
+
+    def _open(self, named: str, wall: datetime | None) -> str:
+        """A round begins: find the rulebook that it is judged by; what was in force where that is not the named one."""
+        self.rounds += 1
+        self.open = True
+        self._rulebook = self._given or named
+        if self._given or named not in rulebooks.IDS:
+            return ""
+        if wall is None:
+            self.undated += 1
+            return ""
+        then = in_force.at(named, wall)
+        self._rulebook = then or named
+        if then == named:
+            return ""
+        since, expected = next(one for one in in_force.versions(named) if then in (None, one[1]))
+        return f"{expected}, in force {'since' if then else 'only from'} {since:{_MINUTE}}; it was {wall:{_MINUTE}}"
+
+    def _expected(self, finding: Finding) -> str:
+        if finding.code == findings.LOST:
+            return f"record {self._last + 1}"
+        if finding.code == findings.REPEATED:
+            return f"a record after {self._last}"
+        return _EXPECTED.get(finding.code) or words.step(finding.expected)
+
+
+@cache
+def _catalogue(rulebook: str) -> clauses.Catalogue:
+    return clauses.load(rulebook)
+
+
+def _name(code: int) -> str:
+    """A finding's name; a person's finding may have a code that this version does not know."""
+    return str(findings.NAMES[code]) if code < len(findings.NAMES) else f"finding {code}"
+
+
+def _judged_by(record: Record, rulebook: str) -> Record:
+    """The opening of a round as it would be under a rulebook."""
+    values = list(record.values)
+    values[[name for name, _ in records.layout(record.kind)].index("rulebook")] = rulebook
+    return Record(record.number, record.time, record.kind, tuple(values))
