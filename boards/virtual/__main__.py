@@ -112,10 +112,12 @@ def _run(
     stopped: Callable[[], bool],
 ) -> None:
     """Turn time: at the wanted speed, or as fast as can be while the Dealer plays and a host listens."""
+    while wanted.rounds and not port.visits and not stopped():
+        device.serial_in += port.exchange(b"", _IDLE)
+    if wanted.rounds:
+        device.dealer = Dealer(device.mechanism, bytes(deck.new()), wanted.rounds, wanted.seats, wanted.button)
     clock = _Clock(device.mechanism.time)
     while not stopped() and not device.reset_wanted:
-        if wanted.rounds and device.dealer is None and port.connected:
-            device.dealer = Dealer(device.mechanism, bytes(deck.new()), wanted.rounds, wanted.seats, wanted.button)
         speed = wanted.speed or (0 if device.dealer and not device.dealer.done and port.connected else 1)
         until = clock.pace(speed, device.next_due())
         out = bytes(device.serial_out)

@@ -37,7 +37,8 @@ class Device:
         self.polls = 0
         self.reset_wanted = False
         self.serial_blocked = False
-        self._noise = random.Random(seed)
+        self._source = random.Random(seed)
+        self._noise = bytearray()
         self._serial = serial
         self._wake = 0
         self._inputs = bytearray(r.OUTPUTS)
@@ -83,15 +84,16 @@ class Device:
         _fill_fifo(into, r.READER, machine.read, r.READER_BYTES)
         _fill_fifo(into, r.KEYPAD, machine.keys, r.KEYPAD_BYTES)
         _fill_fifo(into, r.SERIAL_IN, self.serial_in, r.SERIAL_IN_BYTES)
-        into[r.NOISE : r.NOISE + r.NOISE_BYTES] = self._noise.randbytes(r.NOISE_BYTES)
+        self._noise += self._source.randbytes(r.NOISE_BYTES - len(self._noise))
+        into[r.NOISE : r.NOISE + r.NOISE_BYTES] = self._noise
         struct.pack_into("<I", into, r.STEPPER_AT, machine.steps)
         struct.pack_into("<H", into, r.SERIAL_ROOM, 0 if self.serial_blocked else r.SERIAL_OUT_BYTES)
 
     def _take(self, outputs: memoryview) -> None:
         """What the firmware wants, out of the output registers."""
         machine = self.mechanism
-        wake, reader, keypad, serial = struct.unpack_from("<IHHH", outputs, r.WAKE)
-        del machine.read[:reader], machine.keys[:keypad], self.serial_in[:serial]
+        wake, reader, keypad, serial, noise = struct.unpack_from("<IHHHH", outputs, r.WAKE)
+        del machine.read[:reader], machine.keys[:keypad], self.serial_in[:serial], self._noise[:noise]
         to, rate, command = struct.unpack_from("<IHB", outputs, r.STEPPER_TO)
         machine.drive(bytes(outputs[r.PINS : r.PINS + r.PIN_COUNT]), command, to, rate)
         (sent,) = struct.unpack_from("<H", outputs, r.SERIAL_OUT)

@@ -33,7 +33,7 @@ class Path:
         self.lead = 0
         self.direction = 0
         self.passed = 0
-        self.jams: list[list[int]] = []
+        self.jams: dict[int, int] = {}
         self.stuck = False
 
 
@@ -69,7 +69,8 @@ class Mechanism:
 
     def jam(self, path: Path, card: int, times: int = 1) -> None:
         """Let a card get stuck on its way, the n-th card from now on counting from 0, so many times."""
-        path.jams.append([path.passed + card, times])
+        at = path.passed + card
+        path.jams[at] = path.jams.get(at, 0) + times
 
     def put_deck(self, deck: bytes) -> None:
         """A hand puts cards into the hopper."""
@@ -155,7 +156,7 @@ class Mechanism:
             points += [at, at + _CARD]
         if path is self.feed:
             points += [_HOPPER_LEFT, _READER]
-        if path.jams and path.jams[0][0] == path.passed and path.jams[0][1]:
+        if path.jams.get(path.passed):
             points.append(_STICKS)
         return points
 
@@ -187,15 +188,13 @@ class Mechanism:
             self._go_back(path)
 
     def _stick(self, path: Path) -> None:
-        if path.jams and path.jams[0][0] == path.passed and path.jams[0][1]:
-            path.jams[0][1] -= 1
+        if path.jams.get(path.passed):
+            path.jams[path.passed] -= 1
             path.stuck = True
 
     def _arrive(self, path: Path) -> None:
         card = path.card
         path.card = -1
-        if path.jams and path.jams[0][0] == path.passed:
-            path.jams.pop(0)
         path.passed += 1
         if path is self.exit:
             self.tray.append(card)

@@ -54,11 +54,11 @@ class Port:
             self._waiting += out
             self._send()
         came = b""
-        for key, _ in self._selector.select(timeout):
-            if key.fileobj is self._listener:
-                self._accept()
-            else:
-                came += self._receive()
+        ready = [key.fileobj for key, _ in self._selector.select(timeout)]
+        if self._client in ready:
+            came = self._receive()  # first: it may be leaving, and the next one waiting
+        if self._listener in ready:
+            self._accept()
         return came
 
     def hang_up(self) -> None:

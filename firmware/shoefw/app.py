@@ -1,9 +1,10 @@
 """The loop: what came in goes to the procedure that waits for it, then the link has its turn."""
 
+from shoecore import states
 from shoecore.chance.source import Source
 from shoecore.compat import const
 
-from .control.dealing import IN_ROUND, Dealing
+from .control.dealing import Dealing
 from .control.panel import Panel
 from .control.shuffler import Shuffler
 from .control.task import Task
@@ -74,7 +75,7 @@ class App:
         key = self._board.keys.poll()
         if not key:
             return
-        if self.dealing.state == IN_ROUND:
+        if self.dealing.state == states.IN_ROUND:
             self._panel.key = key
         else:
             self._panel.press(key)

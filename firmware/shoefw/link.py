@@ -30,6 +30,7 @@ class Link:
         self._held = 0
         self._streaming = False
         self._sent = 0
+        self._most_sent = 0
         self._sent_at = 0
 
     def poll(self, now: int) -> None:
@@ -59,12 +60,13 @@ class Link:
         if kind == messages.IDENTIFY:
             self._send(messages.HELLO, self._hello)
             self._streaming = values[0] == messages.PROTOCOL
-            self._sent = self._outbox.oldest - 1
+            self._sent = self._most_sent = self._outbox.oldest - 1
             self._sent_at = now
         elif kind == messages.ASK_STATUS:
             self._send(messages.STATUS, self._status())
-        elif kind == messages.ACKNOWLEDGE and self._streaming and values[0] <= self._sent:
+        elif kind == messages.ACKNOWLEDGE and self._streaming and values[0] <= self._most_sent:
             self._outbox.acknowledge(values[0])
+            self._sent = max(self._sent, values[0])
             self._sent_at = now
 
     def _stream(self, now: int) -> None:
@@ -76,6 +78,7 @@ class Link:
         if number < outbox.next and number < outbox.oldest + _WINDOW:
             self._send(messages.RECORD, outbox.get(number))
             self._sent = number
+            self._most_sent = max(self._most_sent, number)
             self._sent_at = now
 
     def _send(self, kind: int, values: tuple) -> None:

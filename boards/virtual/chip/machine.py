@@ -34,6 +34,7 @@ _WAKE = const(12)
 _READER_TAKEN = const(16)
 _KEYPAD_TAKEN = const(18)
 _SERIAL_TAKEN = const(20)
+_NOISE_TAKEN = const(22)
 _STEPPER_TO = const(24)
 _STEPPER_RATE = const(28)
 _STEPPER_COMMANDS = const(30)
@@ -182,22 +183,15 @@ def keypad_uart() -> Serial:
 class Noise:
     """Raw noise; a poll has so much of it and no more."""
 
-    def __init__(self) -> None:
-        self._at = 0
-        self._stamp = -1
-
     def read(self, buffer: bytearray) -> None:
         """Fill the buffer with fresh samples, or raise OSError when this poll has no more."""
-        now = _u32(_NOW)
-        if now != self._stamp:
-            self._stamp = now
-            self._at = 0
-        if self._at + len(buffer) > _NOISE_BYTES:
+        taken = _u16(_OUTPUTS + _NOISE_TAKEN)
+        if taken + len(buffer) > _NOISE_BYTES:
             raise OSError("no noise left in this poll")
-        start = _NOISE + self._at
+        start = _NOISE + taken
         for at in range(len(buffer)):
             buffer[at] = _mem[start + at]
-        self._at += len(buffer)
+        _put_u16(_OUTPUTS + _NOISE_TAKEN, taken + len(buffer))
 
 
 class Stepper:
@@ -275,6 +269,7 @@ def _begin() -> None:
     _put_u16(_OUTPUTS + _READER_TAKEN, 0)
     _put_u16(_OUTPUTS + _KEYPAD_TAKEN, 0)
     _put_u16(_OUTPUTS + _SERIAL_TAKEN, 0)
+    _put_u16(_OUTPUTS + _NOISE_TAKEN, 0)
     _put_u16(_OUTPUTS + _SERIAL_OUT, 0)
 
 

@@ -1,6 +1,6 @@
 """The device's day: wait for a deck, take it in, play a round by the rulebook's own procedure, empty, and again."""
 
-from shoecore import records, rulebooks
+from shoecore import records, rulebooks, states
 from shoecore.compat import const
 from shoecore.rulebooks.steps import CLOSE, REVEAL, SET
 from shoecore.rulebooks.table import SEATS, BadTable, Table, seats_of
@@ -8,14 +8,6 @@ from shoecore.rulebooks.table import SEATS, BadTable, Table, seats_of
 from ..drivers import keys
 from ..events import HOPPER_FULL, KEY
 from .shuffler import Latched
-
-STARTING = const(0)
-NO_DECK = const(1)
-TAKING_IN = const(2)
-READY = const(3)
-IN_ROUND = const(4)
-EMPTYING = const(5)
-STOPPED = const(6)
 
 _PACKS = const(1)
 _HOLE_CARDS = const(2)
@@ -32,7 +24,7 @@ class Dealing:
         self._shuffler = shuffler
         self._rulebook = rulebook
         self._round = 0
-        self.state = STARTING
+        self.state = states.STARTING
         self.fault = 0
 
     def run(self):
@@ -43,7 +35,7 @@ class Dealing:
                 yield from self._cycle()
         except Latched as latched:
             self.fault = latched.args[0]
-            self.state = STOPPED
+            self.state = states.STOPPED
             self._board.stop()
             self._board.fault_lamp.set(True)
 
@@ -53,19 +45,19 @@ class Dealing:
             self._outbox.add(records.ROUND_REFUSED, records.NO_DECK)
 
     def _cycle(self):
-        self.state = NO_DECK
+        self.state = states.NO_DECK
         if not self._board.hopper.blocked():
             yield self._task.wait(HOPPER_FULL)
-        self.state = TAKING_IN
+        self.state = states.TAKING_IN
         whole = yield from self._shuffler.take_in()
         if whole:
-            self.state = READY
+            self.state = states.READY
             self._board.ready_lamp.set(True)
             table = yield from self._round_opened()
             self._board.ready_lamp.set(False)
-            self.state = IN_ROUND
+            self.state = states.IN_ROUND
             yield from self._play(table)
-        self.state = EMPTYING
+        self.state = states.EMPTYING
         yield from self._shuffler.empty()
 
     def _round_opened(self):

@@ -1,0 +1,13 @@
+"""What a device says that it is doing, in its status."""
+
+from .compat import const
+
+STARTING = const(0)
+NO_DECK = const(1)
+TAKING_IN = const(2)
+READY = const(3)
+IN_ROUND = const(4)
+EMPTYING = const(5)
+STOPPED = const(6)
+
+NAMES = ("starting", "waiting for a deck", "taking a deck in", "ready for a round", "in a round", "emptying", "stopped")
