@@ -1,28 +1,32 @@
 """What the rulings of Free Bet Blackjack (MBS) are put together from."""
 
-from . import outcomes as o
-from .nodes import Ask, Ruling
+from .nodes import DEALER, HOUSE, SHIFT_MANAGER, Ask, Ruling
 
 
-def goes_on(outcome: str, clause: str, *steps: str, who: int = o.DEALER) -> Ruling:
+def goes_on(outcome: str, clause: str, *steps: str, who: int = DEALER) -> Ruling:
     """The round goes on with its wagers and its cards as they are."""
-    return Ruling(outcome, clause, steps + (o.RESUME,), o.STAND, o.NOTHING, who)
+    return Ruling(outcome, clause, steps + ("resume",), "stand", "nothing", who)
 
 
-def moves(outcome: str, clause: str, *steps: str, who: int = o.DEALER, bets: str = o.STAND) -> Ruling:
+def moved(outcome: str, clause: str, *steps: str, who: int = DEALER, bets: str = "stand") -> Ruling:
     """The round goes on with cards that lie elsewhere than the device dealt them."""
-    return Ruling(outcome, clause, steps + (o.RESUME,), bets, o.REBASELINE, who)
+    return Ruling(outcome, clause, steps + ("resume",), bets, "rebaseline", who)
 
 
-def void(clause: str, who: int = o.DEALER) -> Ruling:
+def settled(clause: str, bets: str, *steps: str) -> Ruling:
+    """A wager is settled in a way of its own; cards and all other wagers are not touched."""
+    return Ruling("settle", clause, steps, bets, "nothing", DEALER)
+
+
+def void(clause: str, who: int = DEALER) -> Ruling:
     """The round has no result: all its wagers go back, earlier rounds stand."""
-    return Ruling(o.VOID, clause, (o.COLLECT_ALL, o.EARLIER_STAND), o.ALL_RETURNED, o.GIVE_UP, who)
+    return Ruling("void", clause, ("collect-all", "earlier-stand"), "all-returned", "give-up", who)
 
 
-# clauses: mbs-fbbj-3 5.1, 5.1.1, 5.1.2
-def void_if(fact: str) -> Ask:
-    """What makes the round void once a person has confirmed it."""
-    return Ask(fact, "5.1", void("5.1.1, 5.1.2"), goes_on(o.NO_EFFECT, "5.1"))
+# clauses: mbs-fbbj-3 6.1
+def manager() -> Ruling:
+    """No rule covers it: the Gaming Shift Manager decides."""
+    return Ruling("supervisor", "6.1", ("call",), "as-decided", "wait", SHIFT_MANAGER)
 
 
 def once_acted(clause: str, acted, before) -> Ask:
@@ -33,9 +37,5 @@ def once_acted(clause: str, acted, before) -> Ask:
 # clauses: mbs-fbbj-3 5.2
 def put_right(clause: str) -> Ask:
     """The cards go back into the order that was intended, or the round is void where they cannot."""
-    order = moves(o.RECONSTRUCT, clause, o.MOVE_BACK, who=o.HOUSE)
-    return Ask("reconstructable", "5.2", order, void("5.2", o.HOUSE))
-
-
-# clauses: mbs-fbbj-3 6.1
-MANAGER = Ruling(o.SUPERVISOR, "6.1", (o.CALL,), o.AS_DECIDED, o.WAIT, o.SHIFT_MANAGER)
+    order = moved("reconstruct", clause, "move-back", who=HOUSE)
+    return Ask("reconstructable", "5.2", order, void("5.2", HOUSE))

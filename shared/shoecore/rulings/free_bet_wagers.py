@@ -1,66 +1,56 @@
 """What Free Bet Blackjack (MBS) rules of wagers and offers: made late, withdrawn, off limits, cut off by a failure."""
 
-from . import outcomes as o
-from .free_bet import MANAGER, goes_on
-from .nodes import Ask, Choose, Ruling
+from .free_bet import goes_on, manager, settled
+from .nodes import DEALER, HOUSE, PIT_SUPERVISOR, Ask, Choose, Ruling
 
-# clauses: mbs-fbbj-3 5.25
-_WITHDRAWN = Ruling(o.WITHDRAW, "5.25", (o.WITHDRAW_REST, o.RESUME), o.REMAINING_WITHDRAWN, o.NOTHING, o.HOUSE)
-DISSATISFIED = Ask(
-    "ruling-allows",
-    "5.25",
-    Ask(
-        "card-since",
-        "5.25",
-        goes_on(o.CONTINUE, "5.25"),
-        Ask("withdrawal-permitted", "5.25", _WITHDRAWN, goes_on(o.CONTINUE, "5.25", who=o.HOUSE)),
-    ),
-    goes_on(o.CONTINUE, "5.4"),
-)
-
-# clauses: mbs-fbbj-3 5.26
-_INSURANCE_LATE = Ask(
-    "dealer-second-card",
-    "5.26",
-    goes_on(o.TURN_LOST, "5.26", o.NO_INSURANCE),
-    Ask(
-        "insurance-approved",
-        "5.26",
-        goes_on(o.OFFER_LATE, "5.26", o.OFFER_INSURANCE, who=o.PIT_SUPERVISOR),
-        goes_on(o.CONTINUE, "5.26", o.NO_INSURANCE, who=o.PIT_SUPERVISOR),
-    ),
-)
-INSURANCE_MISSED = Ask("subsequent-deal", "3.27.1", _INSURANCE_LATE, goes_on(o.CONTINUE, "3.27.1", o.OFFER_INSURANCE))
-SURRENDER_MISSED = Ask("subsequent-deal", "3.25.1", MANAGER, goes_on(o.CONTINUE, "3.25.1", o.OFFER_SURRENDER))
 
 # clauses: mbs-fbbj-3 5.3, 5.4
-_AFTER_CLOSE = Choose(
-    "wager-change",
-    "5.3",
-    (
-        ("placed", Ruling(o.REFUSE_WAGER, "5.3", (o.REFUSE,), o.REFUSED, o.NOTHING, o.DEALER)),
-        ("withdrawn", Ruling(o.SETTLE, "5.4", (o.PUT_BACK,), o.SETTLED, o.NOTHING, o.DEALER)),
-    ),
-)
-WAGER_LATE = Ask("rule-allows", "5.3", goes_on(o.NO_EFFECT, "5.3"), _AFTER_CLOSE)
+def after_close() -> Ask:
+    """A wager was placed, increased or withdrawn after bets were closed."""
+    refused = Ruling("refuse-wager", "5.3", ("refuse",), "refused", "nothing", DEALER)
+    ways = (("placed", refused), ("withdrawn", settled("5.4", "settled", "put-back")))
+    return Ask("rule-allows", "5.3", goes_on("no-effect", "5.3"), Choose("wager-change", "5.3", ways))
+
+
+# clauses: mbs-fbbj-3 5.25, 5.4
+def dissatisfied() -> Ask:
+    """A Player does not like a ruling and wants to take wagers back."""
+    withdrawn = Ruling("withdraw", "5.25", ("withdraw-rest", "resume"), "remaining-withdrawn", "nothing", HOUSE)
+    permitted = Ask("withdrawal-permitted", "5.25", withdrawn, goes_on("continue", "5.25", who=HOUSE))
+    in_time = Ask("card-since", "5.25", goes_on("continue", "5.25"), permitted)
+    return Ask("ruling-allows", "5.25", in_time, goes_on("continue", "5.4"))
+
+
+# clauses: mbs-fbbj-3 5.26, 3.27.1
+def insurance_missed() -> Ask:
+    """Insurance was not offered."""
+    approved = goes_on("offer-late", "5.26", "offer-insurance", who=PIT_SUPERVISOR)
+    not_approved = goes_on("continue", "5.26", "no-insurance", who=PIT_SUPERVISOR)
+    asked = Ask("insurance-approved", "5.26", approved, not_approved)
+    late = Ask("dealer-second-card", "5.26", goes_on("turn-lost", "5.26", "no-insurance"), asked)
+    return Ask("subsequent-deal", "5.26", late, goes_on("continue", "3.27.1", "offer-insurance"))
+
+
+# clauses: mbs-fbbj-3 3.25.1, 6.1
+def surrender_missed() -> Ask:
+    """Surrender was not offered; no rule says what then, once the subsequent deal has begun."""
+    return Ask("subsequent-deal", "3.25.1", manager(), goes_on("continue", "3.25.1", "offer-surrender"))
+
 
 # clauses: mbs-fbbj-3 5.27, 5.28, 5.29
-_UNDER = Ask(
-    "settled-once",
-    "5.27",
-    goes_on(o.RETURN_WAGER, "5.27", o.GIVE_BACK),
-    Ruling(o.SETTLE, "5.27", (o.RETURN_LATER,), o.ONE_TIME, o.NOTHING, o.DEALER),
-)
-_OVER = Ruling(o.SETTLE, "5.28", (), o.TO_MAXIMUM, o.NOTHING, o.DEALER)
-OFF_LIMITS = Ask(
-    "earlier-round",
-    "5.29",
-    goes_on(o.NO_EFFECT, "5.29"),
-    Choose("limit", "5.27", (("under", _UNDER), ("over", _OVER))),
-)
+def off_limits() -> Ask:
+    """A wager was under the minimum or over the maximum."""
+    returned = Ruling("return-wager", "5.27", ("give-back",), "wager-returned", "nothing", DEALER)
+    under = Ask("settled-once", "5.27", returned, settled("5.27", "one-time", "return-later"))
+    ways = (("under", under), ("over", settled("5.28", "to-maximum")))
+    return Ask("earlier-round", "5.29", goes_on("no-effect", "5.29"), Choose("limit", "5.27", ways))
 
-# clauses: mbs-fbbj-3 5.30, 5.30.1, 5.30.2
-_MAY_LEAVE = Ruling(o.WITHDRAW, "5.30.1", (o.WITHDRAW_WHOLE, o.END_ROUND), o.ALL_MAY_WITHDRAW, o.WAIT, o.DEALER)
-_CONCLUDED = goes_on(o.CONTINUE, "5.30.2", o.FINISH_ROUND)
-_UNSEEN = Ask("unseen-decide", "5.30.2", Ask("counts-as-outcome", "5.30.2", _CONCLUDED, _MAY_LEAVE), _MAY_LEAVE)
-INTERRUPTION = Ask("power-failure", "5.30", Ask("outcome-established", "5.30", _CONCLUDED, _UNSEEN), MANAGER)
+
+# clauses: mbs-fbbj-3 5.30, 5.30.1, 5.30.2, 6.1
+def interruption() -> Ask:
+    """A power failure; another fault of a device is not covered. The round is never void."""
+    steps = ("withdraw-whole", "end-round")
+    left = Ruling("withdraw", "5.30.1", steps, "all-may-withdraw", "wait", DEALER)
+    concluded = goes_on("continue", "5.30.2", "finish-round")
+    unseen = Ask("unseen-decide", "5.30.2", Ask("counts-as-outcome", "5.30.2", concluded, left), left)
+    return Ask("power-failure", "5.30", Ask("outcome-established", "5.30", concluded, unseen), manager())

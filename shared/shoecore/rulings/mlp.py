@@ -1,44 +1,49 @@
 """What both versions of Multi-Link Progressive Texas Hold'em Poker (RWS) rule alike, under the same clause numbers."""
 
-from . import outcomes as o
-from .nodes import Ask, Choose, Ruling
+from ..rulebooks import SHOE, SHUFFLER
+from .engine import NOT_COVERED
+from .nodes import DEALER, HOUSE, PIT_SUPERVISOR, SHIFT_MANAGER, Ask, Choose, Ruling
 
-
-def goes_on(outcome: str, clause: str, who: int = o.DEALER) -> Ruling:
-    """The round goes on with its Bets and its cards as they are."""
-    return Ruling(outcome, clause, (o.RESUME,), o.STAND, o.NOTHING, who)
+# To whom the choice of 5.10 is put.
+_ALL = "offer-all"
+_AFFECTED = "offer-affected"
 
 
 # clauses: rws-mlp-2 5.8, 5.21; rws-mlp-3 5.8, 5.21
-def void(clause: str, who: int = o.DEALER) -> Ruling:
+def void(clause: str, who: int = DEALER) -> Ruling:
     """The round has no result: all its Bets go back, earlier rounds stand."""
-    steps = (o.COLLECT_ALL, o.EARLIER_STAND)
-    return Ruling(o.VOID, clause + ", 5.21", steps, o.ALL_RETURNED, o.GIVE_UP, who)
+    return Ruling("void", clause + ", 5.21", ("collect-all", "earlier-stand"), "all-returned", "give-up", who)
 
 
-# clauses: rws-mlp-2 5.8 tail; rws-mlp-3 5.8 tail
-def void_if(fact: str, clause: str) -> Ask:
-    """What makes the round Void once a person has confirmed it."""
-    return Ask(fact, clause, void(clause + ", 5.8 tail"), goes_on(o.NO_EFFECT, clause))
+# clauses: rws-mlp-2 5.23; rws-mlp-3 5.23
+def supervisor(*steps: str, clause: str = "5.23") -> Ruling:
+    """No clause covers it: the Table Game Shift Manager or above decides."""
+    return Ruling("supervisor", clause, ("call",) + steps, "as-decided", "wait", SHIFT_MANAGER)
+
+
+def goes_on(outcome: str, clause: str, *steps: str, who: int = DEALER) -> Ruling:
+    """The round goes on with its Bets and its cards as they are."""
+    return Ruling(outcome, clause, steps + ("resume",), "stand", "nothing", who)
 
 
 # clauses: rws-mlp-2 5.10.2, 5.10.3, 5.10 tail; rws-mlp-3 5.10.2, 5.10.3, 5.10 tail
 def reconstruct(clause: str, offer: str) -> Ruling:
-    """The cards go back into their intended order; those who are affected go on with that or take their Bets back."""
-    steps = (o.MOVE_BACK, offer, o.RECONSTRUCTED_OR_BACK, o.ACCEPT_LATER, o.RESUME)
-    return Ruling(o.RECONSTRUCT, clause, steps, o.CHOSEN_RETURNED, o.REBASELINE, o.HOUSE)
+    """The cards go back into their intended order; those affected go on with that or take their Bets back."""
+    steps = ("move-back", offer, "reconstructed-or-back", "accept-later", "resume")
+    return Ruling("reconstruct", clause + ", 5.10.2", steps, "chosen-returned", "rebaseline", HOUSE)
 
 
 # clauses: rws-mlp-2 5.10.1, 5.10.3, 5.10 tail; rws-mlp-3 5.10.1, 5.10.3, 5.10 tail
 def as_dealt(clause: str, offer: str) -> Ruling:
-    """The cards stay as they lie; those who are affected go on with that or take their Bets back."""
-    steps = (offer, o.AS_DEALT_OR_BACK, o.ACCEPT_LATER, o.RESUME)
-    return Ruling(o.PLAYERS_OPTION, clause, steps, o.CHOSEN_RETURNED, o.REBASELINE, o.HOUSE)
+    """The cards stay as they lie; those affected go on with that or take their Bets back."""
+    steps = (offer, "as-dealt-or-back", "accept-later", "resume")
+    return Ruling("players-option", clause + ", 5.10.1", steps, "chosen-returned", "rebaseline", HOUSE)
 
 
+# clauses: rws-mlp-2 5.10; rws-mlp-3 5.10
 def affected(way, clause: str) -> Ask:
     """The Pit says whether all Players are affected, as by a Community Card or a Dealer's."""
-    return Ask("all-affected", "5.10", way(clause, o.OFFER_ALL), way(clause, o.OFFER_AFFECTED))
+    return Ask("all-affected", "5.10", way(clause, _ALL), way(clause, _AFFECTED))
 
 
 # clauses: rws-mlp-2 5.10; rws-mlp-3 5.10
@@ -47,146 +52,169 @@ def options(clause: str) -> Ask:
     return Ask("reconstructable", "5.10", affected(reconstruct, clause), affected(as_dealt, clause))
 
 
-# clauses: rws-mlp-2 5.19; rws-mlp-3 5.19
-def in_time(clause: str, node) -> Ask:
-    """An error that is noticed only after the next round began has no effect on later rounds."""
-    return Ask("noticed-in-time", clause, node, NOTICED_LATER)
-
-
 # clauses: rws-mlp-2 5.8.2, 5.12; rws-mlp-3 5.8.2, 5.12
 def exposed(one_unseen) -> Ask:
     """A card exposed by the Dealer in the deal; ``one_unseen`` is for a single one before anybody has looked."""
     unseen = Choose("exposed", "5.8.2", (("one", one_unseen), ("several", void("5.8.2, 5.8 tail"))))
-    return Ask("by-dealer", "5.12", Ask("looked", "5.12", goes_on(o.CONTINUE, "5.12"), unseen), SUPERVISOR)
+    return Ask("by-dealer", "5.12", Ask("looked", "5.12", goes_on("continue", "5.12"), unseen), supervisor())
+
+
+# clauses: rws-mlp-2 5.15, 5.8.6; rws-mlp-3 5.15, 5.8.6
+def hand_count(not_reconstructable) -> Ask:
+    """A Player's Hand of a wrong number of cards; before anybody has looked 5.8.6 stands against 5.15."""
+    seen = Ask("reconstructable", "5.15", affected(reconstruct, "5.10"), not_reconstructable)
+    unseen = supervisor("suggest-void", clause="5.23, 5.8.6")
+    return _in_time("5.15", Ask("looked", "5.15", seen, unseen))
 
 
 # clauses: rws-mlp-2 5.15; rws-mlp-3 5.15
-def hand_count(invalid) -> Ask:
-    """A Hand of a wrong number of cards; ``invalid`` is for one that cannot be put right."""
-    seen = Ask("reconstructable", "5.15", affected(reconstruct, "5.10, 5.10.2"), invalid)
-    return in_time("5.15", Ask("looked", "5.15", seen, SUGGEST_VOID))
+def invalid_hand() -> Ruling:
+    """The Hand of a wrong number of cards is out, its Bets go back."""
+    return Ruling("invalidate", "5.15", ("remove-hand", "resume"), "hand-returned", "rebaseline", HOUSE)
 
 
-def invalid_hand(clause: str, others: tuple = (), bets: str = o.HAND_RETURNED) -> Ruling:
-    """The Hand of a wrong number of cards is out, its Bets go back; others may have a choice."""
-    return Ruling(o.INVALIDATE, clause, (o.REMOVE_HAND,) + others + (o.RESUME,), bets, o.REBASELINE, o.HOUSE)
+# clauses: rws-mlp-2 5.10; rws-mlp-3 5.15
+def invalid_hand_others_choose() -> Ruling:
+    """The Hand is out, and the other affected Players choose."""
+    steps = ("remove-hand", _AFFECTED, "as-dealt-or-back", "accept-later", "resume")
+    return Ruling("invalidate", "5.15, 5.10", steps, "chosen-returned", "rebaseline", HOUSE)
 
 
-# clauses: rws-mlp-2 5.23; rws-mlp-3 5.23
-SUPERVISOR = Ruling(o.SUPERVISOR, "5.23", (o.CALL,), o.AS_DECIDED, o.WAIT, o.SHIFT_MANAGER)
-SUGGEST_VOID = Ruling(o.SUPERVISOR, "5.23, 5.8.6", (o.CALL, o.SUGGEST_VOID), o.AS_DECIDED, o.WAIT, o.SHIFT_MANAGER)
-NOTICED_LATER = Ask("payout-error", "5.19", SUPERVISOR, goes_on(o.NO_EFFECT, "5.19"))
+# clauses: rws-mlp-2 5.19; rws-mlp-3 5.19
+def _in_time(clause: str, node) -> Ask:
+    """An error that is noticed only after the next round began has no effect on later rounds."""
+    return Ask("noticed-in-time", clause, node, _noticed_later())
 
-ALONE_INVALID = invalid_hand("5.15")
-OTHERS_CHOOSE = invalid_hand("5.15, 5.10", (o.OFFER_AFFECTED, o.AS_DEALT_OR_BACK, o.ACCEPT_LATER), o.CHOSEN_RETURNED)
 
-# Before anybody has looked only whole Hands that move save the round.
-# clauses: rws-mlp-2 5.8.6; rws-mlp-3 5.8.6
-_UNSEEN = Ask("whole-hands", "5.8.6", reconstruct("5.8.6, 5.10.2", o.OFFER_AFFECTED), void("5.8.6, 5.8 tail", o.HOUSE))
-_DEALT_WRONGLY = in_time("5.19", Ask("looked", "5.8.6", options("5.10"), _UNSEEN))
+def _noticed_later() -> Ask:
+    """The earlier round stands; what was paid wrongly is for a person."""
+    return Ask("payout-error", "5.19", supervisor(), goes_on("no-effect", "5.19"))
 
-# clauses: rws-mlp-2 5.8.7; rws-mlp-3 5.8.7
-_BOARD_SEEN = Ask("reconstructable", "5.8.7", affected(reconstruct, "5.10, 5.10.2"), void("5.8.7, 5.8 tail", o.HOUSE))
-_BOARD_COUNT = in_time("5.8.7", Ask("looked", "5.8.6", _BOARD_SEEN, _UNSEEN))
 
 # clauses: rws-mlp-2 5.9; rws-mlp-3 5.9
-_BURN_UNSEEN = Ask("reconstructable", "5.9", reconstruct("5.9, 5.10.2", o.OFFER_ALL), void("5.9", o.HOUSE))
-_BURN_MISSED = in_time("5.19", Ask("looked", "5.9", void("5.9"), _BURN_UNSEEN))
+def _burn_missed() -> Ask:
+    """The Burnt Card was not discarded."""
+    unseen = Ask("reconstructable", "5.9", reconstruct("5.9", _ALL), void("5.9", HOUSE))
+    return _in_time("5.19", Ask("looked", "5.9", void("5.9"), unseen))
 
-# clauses: rws-mlp-2 5.14, 5.14.1; rws-mlp-3 5.14, 5.14.1
-_IN_ORDER = Ruling(o.CONTINUE, "5.14", (o.IN_ORDER, o.RESUME), o.STAND, o.NOTHING, o.PIT_SUPERVISOR)
-_ORDER_GIVEN = Ruling(
-    o.PLAYERS_OPTION,
-    "5.14, 5.14.1, 5.10.1",
-    (o.SUPERVISOR_ORDERS, o.OFFER_ALL, o.AS_DEALT_OR_BACK, o.ACCEPT_LATER, o.RESUME),
-    o.CHOSEN_RETURNED,
-    o.REBASELINE,
-    o.PIT_SUPERVISOR,
-)
-_TOGETHER = Ask("from-shoe", "5.14", Ask("order-accepted", "5.14", _IN_ORDER, _ORDER_GIVEN), SUPERVISOR)
+
+# clauses: rws-mlp-2 5.8.6; rws-mlp-3 5.8.6
+def _whole_hands() -> Ask:
+    """Before anybody has looked only complete Hands that move save the round."""
+    return Ask("whole-hands", "5.8.6", reconstruct("5.8.6", _AFFECTED), void("5.8.6, 5.8 tail", HOUSE))
+
+
+# clauses: rws-mlp-2 5.8.6, 5.10; rws-mlp-3 5.8.6, 5.10
+def _dealt_wrongly() -> Ask:
+    """Cards in a wrong order or place."""
+    return _in_time("5.19", Ask("looked", "5.8.6", options("5.10"), _whole_hands()))
+
+
+# clauses: rws-mlp-2 5.8.7, 5.8.6; rws-mlp-3 5.8.7, 5.8.6
+def _board_count() -> Ask:
+    """A wrong number of Community Cards, or of cards in the Dealer's Hand."""
+    void_hand = void("5.8.7, 5.8 tail", HOUSE)
+    seen = Ask("reconstructable", "5.8.7", affected(reconstruct, "5.10"), void_hand)
+    return _in_time("5.8.7", Ask("looked", "5.8.6", seen, _whole_hands()))
+
+
+# clauses: rws-mlp-2 5.14, 5.14.1, 5.10.1; rws-mlp-3 5.14, 5.14.1, 5.10.1
+def _drawn_together() -> Choose:
+    """Cards left the shoe together; a sensor's order of them counts only where a person accepts it."""
+    steps = ("supervisor-orders", _ALL, "as-dealt-or-back", "accept-later", "resume")
+    unknown = Ruling("players-option", "5.14, 5.14.1, 5.10.1", steps, "chosen-returned", "rebaseline", PIT_SUPERVISOR)
+    known = goes_on("continue", "5.14", "in-order", who=PIT_SUPERVISOR)
+    return Choose("device", "5.14", ((SHOE, Ask("order-accepted", "5.14", known, unknown)), (SHUFFLER, supervisor())))
+
 
 # clauses: rws-mlp-2 5.13; rws-mlp-3 5.13
-_FACE_UP = Ask(
-    "in-round",
-    "5.13",
-    Ruling(o.PLAY_NEXT, "5.13", (o.AS_NEXT, o.RESUME), o.STAND, o.NOTHING, o.DEALER),
-    Ruling(o.REFUSE_DECK, "5.13", (o.NEW_DECK,), o.STAND, o.GIVE_UP, o.DEALER),
-)
+def _face_up() -> Ask:
+    """A card lay face up in the device."""
+    refused = Ruling("refuse-deck", "5.13", ("new-deck",), "stand", "give-up", DEALER)
+    return Ask("in-round", "5.13", goes_on("play-next", "5.13", "as-next"), refused)
+
+
+# clauses: rws-mlp-2 5.8.1, 5.8.3, 5.8.5, 5.8 tail; rws-mlp-3 5.8.1, 5.8.3, 5.8.5, 5.8 tail
+def _void_if(fact: str, clause: str) -> Ask:
+    """What makes the round Void once a person has confirmed it."""
+    return Ask(fact, clause, void(clause + ", 5.8 tail"), goes_on("no-effect", clause))
+
+
+# clauses: rws-mlp-2 5.8.4; rws-mlp-3 5.8.4
+def _too_few() -> Ask:
+    """Too few cards are left, or the device cannot hand out those that are."""
+    return Ask("cards-suffice", "5.8.4", _interrupted(), void("5.8.4, 5.8 tail"))
+
 
 # clauses: rws-mlp-2 5.7, 5.7.1, 5.7.2; rws-mlp-3 5.7, 5.7.1, 5.7.2
-_INTERRUPTED = Ask(
-    "outcome-established",
-    "5.7",
-    Ruling(o.CONTINUE, "5.7.1", (o.FINISH_ROUND,), o.STAND, o.NOTHING, o.DEALER),
-    void("5.7.2"),
-)
+def _interrupted() -> Ask:
+    """A technical interruption stopped the round."""
+    return Ask("outcome-established", "5.7", goes_on("continue", "5.7.1", "finish-round"), void("5.7.2"))
 
-# clauses: rws-mlp-2 5.5, 5.6; rws-mlp-3 5.5, 5.6
-_FOLDED = (o.KEEP_FOR_JACKPOT, o.RESUME)
-_AFTER_FLOP_BET = Ask(
-    "flop-bet-lost",
-    "5.5",
-    Ruling(o.FOLD, "5.5, 3.11.2a", _FOLDED, o.FLOP_LOST_TOO, o.NOTHING, o.SHIFT_MANAGER),
-    SUPERVISOR,
-)
-_BEFORE_FLOP_BET = Ruling(o.FOLD, "5.5, 3.11.2a", _FOLDED, o.ANTE_BONUS_LOST, o.NOTHING, o.DEALER)
-_WALKED_AWAY = Ask(
-    "decisions-left",
-    "5.5",
-    Ask("flop-bet", "5.5", _AFTER_FLOP_BET, _BEFORE_FLOP_BET),
-    Ruling(o.SETTLE, "5.6", (o.SETTLE_HAND,), o.SETTLED, o.NOTHING, o.DEALER),
-)
+
+# clauses: rws-mlp-2 5.5, 5.6, 3.11.2a; rws-mlp-3 5.5, 5.6, 3.11.2a
+def _walked_away() -> Ask:
+    """A Player with a Bet has left."""
+    steps = ("keep-for-jackpot", "resume")
+    flop_too = Ruling("fold", "5.5, 3.11.2a", steps, "flop-lost-too", "nothing", SHIFT_MANAGER)
+    folded = Ruling("fold", "5.5, 3.11.2a", steps, "ante-bonus-lost", "nothing", DEALER)
+    settled = Ruling("settle", "5.6", ("settle-hand",), "settled", "nothing", DEALER)
+    open_ = Ask("flop-bet", "5.5", Ask("flop-bet-lost", "5.5", flop_too, supervisor()), folded)
+    return Ask("decisions-left", "5.5", open_, settled)
+
 
 # clauses: rws-mlp-2 5.16, 5.17, 5.17.1; rws-mlp-3 5.16, 5.17, 5.17.1
-_REGISTERED = Ruling(o.PAY_REGISTERED, "5.17.1", (o.FINISH_ROUND,), o.SETTLED, o.NOTHING, o.DEALER)
-_JACKPOT_FAILED = Ask("looked", "5.16", _REGISTERED, void("5.16"))
+def _jackpot_failed() -> Ask:
+    """A jackpot device or the system does not work, in this round."""
+    registered = Ruling("pay-registered", "5.17.1", ("finish-round",), "settled", "nothing", DEALER)
+    return Ask("looked", "5.16", registered, void("5.16"))
+
 
 # clauses: rws-mlp-2 5.17.2, 5.17.2a, 5.17.2b, 5.17.2c; rws-mlp-3 5.17.2, 5.17.2a, 5.17.2b, 5.17.2c
-_JACKPOT_LATER = Choose(
-    "house-chooses",
-    "5.17.2",
-    (
-        ("close-table", Ruling(o.CLOSE_TABLE, "5.17.2a", (), o.STAND, o.NOTHING, o.HOUSE)),
-        ("close-box", Ruling(o.CLOSE_BOX, "5.17.2b", (), o.STAND, o.NOTHING, o.HOUSE)),
-        ("no-jackpot", Ruling(o.NO_JACKPOT, "5.17.2c", (o.SHOW_NOTICE,), o.STAND, o.NOTHING, o.HOUSE)),
-    ),
-)
+def _jackpot_failed_later() -> Choose:
+    """A jackpot device or the system does not work, for later rounds."""
+    ways = (
+        ("close-table", Ruling("close-table", "5.17.2a", (), "stand", "nothing", HOUSE)),
+        ("close-box", Ruling("close-box", "5.17.2b", (), "stand", "nothing", HOUSE)),
+        ("no-jackpot", Ruling("no-jackpot", "5.17.2c", ("show-notice",), "stand", "nothing", HOUSE)),
+    )
+    return Choose("house-chooses", "5.17.2", ways)
+
 
 # clauses: rws-mlp-2 5.18; rws-mlp-3 5.18
-_SECOND_HAND = Ask(
-    "intended",
-    "5.18",
-    Ruling(o.INVALIDATE, "5.18", (o.REMOVE_HAND, o.RESUME), o.HAND_RETURNED, o.NOTHING, o.PIT_SUPERVISOR),
-    goes_on(o.CONTINUE, "5.18", o.PIT_SUPERVISOR),
-)
+def _second_hand() -> Ask:
+    """A Player examined an additional Hand."""
+    invalid = Ruling("invalidate", "5.18", ("remove-hand", "resume"), "hand-returned", "nothing", PIT_SUPERVISOR)
+    return Ask("intended", "5.18", invalid, goes_on("continue", "5.18", who=PIT_SUPERVISOR))
 
-_GOES_ON = Ask(
-    "reconstructable",
-    "5.10",
-    Ruling(o.CONTINUE, "5.10.2, 5.10 tail", (o.ACCEPT_LATER,), o.STAND, o.NOTHING, o.DEALER),
-    Ruling(o.CONTINUE, "5.10.1, 5.10 tail", (o.ACCEPT_LATER,), o.STAND, o.NOTHING, o.DEALER),
-)
-_BETS_BACK = Ruling(o.INVALIDATE, "5.10.3", (o.REMOVE_HAND,), o.HAND_RETURNED, o.NOTHING, o.DEALER)
-_CHOSEN = Choose("player-chooses", "5.10", (("go-on", _GOES_ON), ("bets-back", _BETS_BACK)))
 
-# clauses: rws-mlp-2 5.8.1, 5.8.3, 5.8.4, 5.8.5; rws-mlp-3 5.8.1, 5.8.3, 5.8.4, 5.8.5
+# clauses: rws-mlp-2 5.10.1, 5.10.2, 5.10.3, 5.10 tail; rws-mlp-3 5.10.1, 5.10.2, 5.10.3, 5.10 tail
+def _player_chooses() -> Choose:
+    """What one Player makes of the options of 5.10."""
+    rebuilt = goes_on("continue", "5.10.2, 5.10 tail", "accept-later")
+    as_it_lies = goes_on("continue", "5.10.1, 5.10 tail", "accept-later")
+    back = Ruling("invalidate", "5.10.3", ("remove-hand", "resume"), "hand-returned", "nothing", DEALER)
+    ways = (("go-on", Ask("reconstructable", "5.10", rebuilt, as_it_lies)), ("bets-back", back))
+    return Choose("player-chooses", "5.10", ways)
+
+
 ALIKE = (
-    ("burn-missed", _BURN_MISSED),
-    ("dealt-wrongly", _DEALT_WRONGLY),
-    ("community-count", _BOARD_COUNT),
-    ("dealer-count", _BOARD_COUNT),
-    ("drawn-together", _TOGETHER),
-    ("card-face-up", _FACE_UP),
-    ("foreign-card", void_if("card-is-foreign", "5.8.1")),
-    ("deck-count", void_if("count-is-wrong", "5.8.3")),
-    ("too-few-cards", Ask("cards-suffice", "5.8.4", _INTERRUPTED, void("5.8.4, 5.8 tail"))),
-    ("not-shuffled", in_time("5.19", void_if("was-not-shuffled", "5.8.5"))),
-    ("interruption", Ask("goes-on", "5.7", goes_on(o.NO_EFFECT, "5.7"), _INTERRUPTED)),
-    ("walked-away", _WALKED_AWAY),
-    ("jackpot-failed", _JACKPOT_FAILED),
-    ("jackpot-failed-later", _JACKPOT_LATER),
-    ("second-hand", _SECOND_HAND),
-    ("player-chooses", _CHOSEN),
-    ("noticed-later", NOTICED_LATER),
-    ("not-covered", SUPERVISOR),
+    ("burn-missed", _burn_missed),
+    ("dealt-wrongly", _dealt_wrongly),
+    ("community-count", _board_count),
+    ("dealer-count", _board_count),
+    ("drawn-together", _drawn_together),
+    ("card-face-up", _face_up),
+    ("foreign-card", lambda: _void_if("card-is-foreign", "5.8.1")),
+    ("deck-count", lambda: _void_if("count-is-wrong", "5.8.3")),
+    ("too-few-cards", _too_few),
+    ("not-shuffled", lambda: _in_time("5.19", _void_if("was-not-shuffled", "5.8.5"))),
+    ("interruption", lambda: Ask("goes-on", "5.7", goes_on("no-effect", "5.7"), _interrupted())),
+    ("walked-away", _walked_away),
+    ("jackpot-failed", _jackpot_failed),
+    ("jackpot-failed-later", _jackpot_failed_later),
+    ("second-hand", _second_hand),
+    ("player-chooses", _player_chooses),
+    ("noticed-later", _noticed_later),
+    (NOT_COVERED, supervisor),
 )

@@ -3,13 +3,20 @@
 from . import mlp, mlp_found
 from .nodes import Ask
 
-_ERROR = Ask("dealing-error", "5.10", mlp.OTHERS_CHOOSE, mlp.ALONE_INVALID)
 
-# clauses: rws-mlp-2 5.10, 5.12, 5.15
-SITUATIONS = (
-    ("card-exposed", mlp.exposed(Ask("dealing-error", "5.10", mlp.options("5.10"), mlp.SUPERVISOR))),
-    ("hand-count", mlp.hand_count(Ask("others-affected", "5.10", _ERROR, mlp.ALONE_INVALID))),
-) + mlp.ALIKE
+# clauses: rws-mlp-2 5.12, 5.10
+def _exposed() -> Ask:
+    """5.12 is silent where nobody has looked; a person says whether it is an error as 5.10 means it."""
+    return mlp.exposed(Ask("dealing-error", "5.10", mlp.options("5.10"), mlp.supervisor()))
 
+
+# clauses: rws-mlp-2 5.15, 5.10
+def _hand_count() -> Ask:
+    """5.15 is silent on the other Players; a person says whether it is an error as 5.10 means it."""
+    others = Ask("dealing-error", "5.10", mlp.invalid_hand_others_choose(), mlp.invalid_hand())
+    return mlp.hand_count(Ask("others-affected", "5.10", others, mlp.invalid_hand()))
+
+
+SITUATIONS = (("card-exposed", _exposed), ("hand-count", _hand_count)) + mlp.ALIKE
 CONFLICTS = mlp_found.CONFLICTS
-FOUND = mlp_found.FOUND
+found = mlp_found.found

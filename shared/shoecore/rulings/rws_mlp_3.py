@@ -3,11 +3,20 @@
 from . import mlp, mlp_found
 from .nodes import Ask
 
-# clauses: rws-mlp-3 5.10, 5.12, 5.15
-SITUATIONS = (
-    ("card-exposed", mlp.exposed(mlp.options("5.12, 5.10"))),
-    ("hand-count", mlp.hand_count(Ask("others-affected", "5.15", mlp.OTHERS_CHOOSE, mlp.ALONE_INVALID))),
-) + mlp.ALIKE
 
+# clauses: rws-mlp-3 5.12, 5.10
+def _exposed() -> Ask:
+    """Where nobody has looked the affected Player chooses."""
+    return mlp.exposed(mlp.options("5.12, 5.10"))
+
+
+# clauses: rws-mlp-3 5.15, 5.10
+def _hand_count() -> Ask:
+    """Where other Players are affected they choose."""
+    others = Ask("others-affected", "5.15", mlp.invalid_hand_others_choose(), mlp.invalid_hand())
+    return mlp.hand_count(others)
+
+
+SITUATIONS = (("card-exposed", _exposed), ("hand-count", _hand_count)) + mlp.ALIKE
 CONFLICTS = mlp_found.CONFLICTS
-FOUND = mlp_found.FOUND
+found = mlp_found.found
