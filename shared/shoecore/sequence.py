@@ -25,9 +25,9 @@ class Sequence:
         self._early: list[tuple[int, int]] = []
         self._revealed = 0
         self.closed = 0
-        self.fulfilled = None
-        self.previous = None
-        self.owed = None
+        self.fulfilled: Step | None = None
+        self.previous: Step | None = None
+        self.owed: Step | None = None
         self.expected: Step | None = None
         self._step(None)
 
