@@ -8,6 +8,9 @@ from tests.runner.discover import Test
 from tests.runner.run import Outcome, Runner
 from tests.runner.virtual import Virtual
 
+# A hanging test must not cost the report a minute.
+_DEADLINE = 20.0
+
 
 class Lanes:
     """Starts all wanted tests when the first is asked for; within a version they run in their order."""
@@ -20,7 +23,7 @@ class Lanes:
         for version, test in wanted:
             by_version.setdefault(version, []).append(test)
         for version, tests in by_version.items():
-            machine = Virtual(folders, version=version)
+            machine = Virtual(folders, version=version, deadline=_DEADLINE)
             runner = Runner(machine)
             pool = ThreadPoolExecutor(max_workers=1)
             self._machines.append(machine)
