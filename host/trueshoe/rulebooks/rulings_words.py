@@ -15,14 +15,14 @@ LONGEST = 160
 
 @dataclass(frozen=True)
 class Fact:
-    """One question; a setting of the House has a default and the reading that makes it one, and is not asked."""
+    """One question, with the readings that make it one; a setting of the House has a default, and is not asked."""
 
     name: str
     ask: str
     who: str
     answers: dict[str, str]
+    readings: tuple[str, ...] = ()
     default: str | None = None
-    reading: str | None = None
 
 
 @dataclass(frozen=True)
@@ -93,7 +93,8 @@ def _fact(entry: Entry) -> Fact:
     default = entry.optional("default")
     if default and default not in (allowed := tuple(answers) or ("yes", "no")):
         raise entry.bad("default", " or ".join(allowed), default)
-    fact = Fact(name, ask, who, answers, default, entry.text("reading") if default else None)
+    readings = entry.text("readings") if default else entry.optional("readings") or ""
+    fact = Fact(name, ask, who, answers, tuple(filter(None, readings.split(", "))), default)
     entry.nothing_else()
     return fact
 

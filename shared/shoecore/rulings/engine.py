@@ -45,6 +45,11 @@ def trail(rulebook: str, situation: str, facts: dict) -> list:
     rulings = load(rulebook)
     node = tree(rulings, situation)
     _check(rulings, node, facts)
+    return walk(node, facts)
+
+
+def walk(node, facts: dict) -> list:
+    """The nodes of a tree that the facts lead through."""
     passed = [node]
     while not isinstance(node, Ruling) and node.fact in facts:
         given = facts[node.fact]
