@@ -16,7 +16,7 @@ import serial
 from shoecore import records
 from shoecore.records import Record
 from shoecore.wire import frames, messages
-from tests.host.running import children, need_vm
+from tests.host.running import need_vm
 from trueshoe.link import client as client_module
 from trueshoe.link.client import Client
 from trueshoe.link.errors import (
@@ -233,8 +233,7 @@ def test_a_device_that_counts_anew_has_restarted() -> None:
 
 def test_a_device_that_was_pulled_out() -> None:
     with VirtualDevice(["--cpu=cpython"]) as running, Client(running.listening.port) as client:
-        for process in children(os.getpid()):
-            os.kill(process, signal.SIGKILL)
+        os.kill(running._process.pid, signal.SIGKILL)
         with pytest.raises(ConnectionLost) as refused:
             list(client.records())
         check_parts(refused.value, running.listening.port, "disconnected")
@@ -243,7 +242,7 @@ def test_a_device_that_was_pulled_out() -> None:
 def test_a_device_that_answers_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(client_module, "_ANSWER_SECONDS", 0.3)
     with VirtualDevice(["--cpu=cpython"]) as running, Client(running.listening.port) as client:
-        (process,) = children(os.getpid())
+        process = running._process.pid
         os.kill(process, signal.SIGSTOP)
         try:
             with pytest.raises(ConnectionLost) as refused:
