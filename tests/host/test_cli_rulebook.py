@@ -101,13 +101,16 @@ def test_the_printed_form_in_words() -> None:
 
 
 @pytest.mark.parametrize(("earlier", "later"), [("rws-poker-6", "rws-poker-7"), ("rws-mlp-2", "rws-mlp-3")])
-def test_every_clause_of_both_versions_is_in_the_difference(earlier: str, later: str) -> None:
+def test_every_clause_of_both_versions_is_in_the_difference_and_each_of_the_later_once(
+    earlier: str, later: str
+) -> None:
     (found,) = lines(trueshoe("rulebook", "diff", earlier, later, "--json").stdout)
     before, after = clauses.load(earlier), clauses.load(later)
     unmoved = {clause.id for clause in after.clauses if clause.same == clause.id}
-    now = {pair["later"] for pair in found["moved"]} | {pair["later"]["clause"] for pair in found["changed"]}
+    now = [pair["later"] for pair in found["moved"]] + [pair["later"]["clause"] for pair in found["changed"]]
     was = {pair["earlier"] for pair in found["moved"]} | {pair["earlier"]["clause"] for pair in found["changed"]}
-    assert now | unmoved | {clause["clause"] for clause in found["new"]} == {clause.id for clause in after.clauses}
+    now += [*unmoved, *(clause["clause"] for clause in found["new"])]
+    assert sorted(now) == sorted(clause.id for clause in after.clauses)
     assert was | unmoved | {clause["clause"] for clause in found["gone"]} == {clause.id for clause in before.clauses}
 
 
