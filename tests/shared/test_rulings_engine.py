@@ -91,7 +91,7 @@ def test_the_situation_of_a_missed_burn_with_what_the_records_know():
 
 def test_a_finding_that_may_be_several_situations_asks_which():
     hole = Finding(f.MISSED, 4, Step(DEAL, 3, 1, "3.9.1"), "3.9.1")
-    assert [name for name, _ in engine.situation_of(P7, hole)] == ["card-count", "hand-count"]
+    assert [name for name, _ in engine.situation_of(P7, hole)] == ["card-count", "hand-count", "deal-order"]
 
 
 def test_who_exposed_a_card_tells_the_situation():

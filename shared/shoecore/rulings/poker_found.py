@@ -37,7 +37,7 @@ def _deck() -> tuple:
 
 
 def _deal(d: Deal) -> tuple:
-    """The Hole Cards: a card left out or one too many may be a Hand's, or a whole Hand."""
+    """The Hole Cards: one left out or too many may be a Hand's, a whole Hand, or come later; too many may be a burn."""
     return (
         ((f.MISSED,), _CARDS, d.hole, 0, "card-count", ()),
         ((f.MISSED,), _CARDS, d.hole, 0, "hand-count", ()),
@@ -45,6 +45,7 @@ def _deal(d: Deal) -> tuple:
         ((f.EXTRA,), _CARDS, d.hole, 0, "card-count", ()),
         ((f.EXTRA,), (CLOSE,), d.first, 0, "card-count", ()),
         ((f.EXTRA, f.WRONG_PLACE), _CARDS, d.hole, 0, "hand-count", ()),
+        ((f.MISSED, f.EXTRA), _CARDS, d.hole, 0, "deal-order", ()),
         ((f.EXTRA, f.NOT_NOW), (CLOSE,), d.first, 0, "hand-count", ()),
         ((f.WRONG_PLACE, f.WRONG_START, f.LATE), (), (), 0, "deal-order", ()),
     )
@@ -53,7 +54,8 @@ def _deal(d: Deal) -> tuple:
 def _board(d: Deal) -> tuple:
     """The Community Cards: one of a count more shows before its reveal or at the Betting Round after it."""
     return (
-        ((f.MISSED,), (DEAL,), d.board, 0, "too-few-community", ()),
+        ((f.MISSED, f.NOT_NOW), (DEAL,), d.board, 0, "too-few-community", ()),
+        ((f.EXTRA,), (DEAL,), d.board, 0, "deal-order", ()),
         ((f.EXTRA,), (REVEAL,), d.board[:1], 0, "too-many-flop", ()),
         ((f.EXTRA,), (CLOSE,), d.second, 0, "too-many-flop", ()),
         ((f.EXTRA,), (REVEAL,), d.board[1:2], 0, "too-many-turn", ()),

@@ -90,6 +90,7 @@ def found() -> tuple:
         ((f.MISSED,), (BURN,), ("3.9.1",), 0, "first-burn-missed", ()),
         ((f.MISSED,), (BURN,), ("3.9.3", "3.9.5", "3.9.6"), 0, "burn-missed", ()),
         ((f.MISSED, f.WRONG_COUNT), (SET,), ("3.10.1",), 0, "community-set", ()),
+        ((f.EXTRA,), (SET,), ("3.10.2",), 0, "community-set", ()),
     ) + poker_found.rows(
         poker_found.Deal(
             hole=("3.9.1", "3.10.2"),
