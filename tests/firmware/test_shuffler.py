@@ -13,7 +13,7 @@ from shoecore import faults, records
 from shoecore.cards import UNREAD
 from shoecore.verify import Verifier
 from shoecore.wire import messages
-from shoefw.control.dealing import EMPTYING, STOPPED
+from shoecore.states import EMPTYING, STOPPED
 from tests.runner.report import not_run
 
 HEAP_KIB = 96
