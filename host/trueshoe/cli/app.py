@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from trueshoe.cli import demo, failures, follow, rulebook, sim, verify
+from trueshoe.cli import demo, failures, follow, rulebook, ruling, sim, verify
 
 EXIT_CODES = "Exit codes: 0 clean, 1 findings, 2 could not run, 130 stopped by Ctrl-C."
 
@@ -21,6 +21,7 @@ app.command("demo", epilog=f"Example: trueshoe demo --rounds 3 --seed 7\n\n{EXIT
 app.command("sim", epilog=f"Example: trueshoe sim --port 4000 --rounds 10\n\n{EXIT_CODES}")(sim.sim)
 app.command("follow", epilog=f"Example: trueshoe follow /dev/ttyACM0 --until-rounds 2\n\n{EXIT_CODES}")(follow.follow)
 app.command("verify", epilog=f"Example: trueshoe verify rounds.jsonl\n\n{EXIT_CODES}")(verify.verify)
+app.command("ruling", epilog=f"Example: {ruling.EXAMPLE}\n\n{ruling.EXIT_CODES}")(ruling.ruling)
 app.add_typer(rulebook.app, name="rulebook")
 
 

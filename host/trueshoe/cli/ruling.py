@@ -12,6 +12,7 @@ from trueshoe.cli.rulebook import Id
 if TYPE_CHECKING:
     from trueshoe.rulebooks.rulings_told import Answer, Told
 
+EXAMPLE = "trueshoe ruling rws-poker-7 burn-missed --fact device=shoe"
 EXIT_CODES = "Exit codes: 0 a ruling, 1 a question is open, 2 could not run, 130 stopped by Ctrl-C."
 
 
