@@ -29,6 +29,7 @@ class Fact:
 class Words:
     """What the rulings of one game say: ranks by their own titles, situations, questions, and codes of all games."""
 
+    file: str
     rulebooks: tuple[str, ...]
     shift_manager: str
     situations: dict[str, str]
@@ -84,7 +85,7 @@ def _words(head: Entry, books: tuple[str, ...], manager: str, known: dict[str, d
             raise entry.bad("name", "each fact once", f"{fact.name} a second time")
         facts[fact.name] = fact
     head.nothing_else()
-    return Words(books, manager, situations, facts, known)
+    return Words(head.file, books, manager, situations, facts, known)
 
 
 def _fact(entry: Entry) -> Fact:
