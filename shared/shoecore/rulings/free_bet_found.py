@@ -33,7 +33,6 @@ def found() -> tuple:
         ((f.NOT_NOW, f.EXTRA), (OFFER,), ("3.27.1",), 0, "insurance-not-offered", ()),
         ((f.NOT_NOW, f.EXTRA), (OFFER,), ("3.25.1",), 0, "surrender-not-offered", ()),
         ((f.EXTRA,), (OFFER,), (), 0, "dealt-wrongly", ()),
-        ((f.WRONG_START,), (), (), 0, "dealt-wrongly", ()),
         ((f.NO_WAGER,), (), (), 0, "player-short", ()),
         ((f.TOGETHER,), (), (), 0, "drawn-together", ()),
         ((f.FACE_UP,), (), (), 0, "card-face-up", (("first-card-dealt", True),)),

@@ -22,7 +22,7 @@ def found() -> tuple:
         ((f.MISSED, f.WRONG_PLACE), (BURN,), (), 0, "burn-missed", ()),
         ((f.MISSED, f.WRONG_PLACE), (DEAL, SET), (), 0, "dealt-wrongly", ()),
         ((f.EXTRA,), (BURN, DEAL, SET, CLOSE), (), 0, "dealt-wrongly", ()),
-        ((f.LATE, f.NOT_NOW, f.WRONG_START, f.NO_WAGER), (), (), 0, "dealt-wrongly", ()),
+        ((f.LATE, f.NOT_NOW, f.NO_WAGER), (), (), 0, "dealt-wrongly", ()),
         ((f.NOT_NOW,), (), (), 0, "not-covered", ()),
         ((f.NO_WAGER,), (), (), 0, "hand-count", ()),
         ((f.MISSED, f.WRONG_PLACE, f.EXTRA), (DEAL,), ("3.11.1",), 0, "hand-count", ()),

@@ -47,7 +47,7 @@ def _deal(d: Deal) -> tuple:
         ((f.EXTRA, f.WRONG_PLACE), _CARDS, d.hole, 0, "hand-count", ()),
         ((f.MISSED, f.EXTRA), _CARDS, d.hole, 0, "deal-order", ()),
         ((f.EXTRA, f.NOT_NOW), (CLOSE,), d.first, 0, "hand-count", ()),
-        ((f.WRONG_PLACE, f.WRONG_START, f.LATE), (), (), 0, "deal-order", ()),
+        ((f.WRONG_PLACE, f.LATE), (), (), 0, "deal-order", ()),
     )
 
 
