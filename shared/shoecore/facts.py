@@ -6,6 +6,7 @@ from .wire.fields import TEXT, U8, U16, U32
 BETTING_OPENED = const(64)
 BETTING_OVER = const(65)
 LOOKED = const(66)
+BURN_DUE = const(67)
 DECIDED = const(68)
 OFFER_CLOSED = const(69)
 WAGER = const(70)
@@ -53,6 +54,7 @@ TABLE = (
     (BETTING_OPENED, "betting opened", (("betting_round", U8),)),
     (BETTING_OVER, "no option to bet is left", ()),
     (LOOKED, "a Player has looked", (("seat", U8),)),
+    (BURN_DUE, "a card is to be burnt first", ()),
     (DECIDED, "decided", (("seat", U8), ("hand", U8), ("decision", U8))),
     (OFFER_CLOSED, "offer closed", (("what", U8),)),
     (WAGER, "wager", (("seat", U8), ("area", U8), ("amount", U32))),

@@ -25,7 +25,7 @@ SHORT = const(18)
 UNSHUFFLED = const(19)
 NOT_ALLOWED = const(20)
 NO_WAGER = const(21)
-WRONG_START = const(22)
+CHANGED = const(22)
 
 NAMES = (
     "",
@@ -50,7 +50,7 @@ NAMES = (
     "cards not shuffled",
     "decision that the rules do not allow",
     "wager without cards",
-    "dealt from the wrong seat on",
+    "not the card that it was before",
 )
 
 # What was found, in which record, what was expected (a step, or None), and the clause that says so.

@@ -1,7 +1,9 @@
 """A procedure walked by what really happened: each card, reveal and decision against the step it should be."""
 
 from . import findings
+from .cards import CARDS
 from .compat import const
+from .rulebooks.decisions import EVEN_MONEY, SURRENDER
 from .rulebooks.steps import BURN, CLOSE, COMMUNITY, DEAL, DECIDE, OFFER, REVEAL, SET, SHOWDOWN, Step
 
 # A card whose place nobody told: it is taken for the one that was due.
@@ -34,6 +36,10 @@ class Sequence:
     def card(self, to: int, answer: int | None = None) -> int:
         """One card has gone somewhere; ``answer`` is what it was."""
         step = self.expected
+        if self._by_the_cards and answer is not None and answer >= CARDS:
+            self.adrift = True
+        if self.adrift:
+            return 0
         if step is not None and step.kind in (BURN, DEAL) and to in (step.to, UNTOLD):
             self._one_of(step, answer)
             return 0
@@ -73,14 +79,21 @@ class Sequence:
     def offer(self, what: int) -> int:
         """An offer to all Players is over."""
         step = self.expected
+        if self.adrift:
+            return 0
         if step is None or step.kind != OFFER or step.count != what:
             return findings.NOT_NOW
         self._fulfil(None)
         return 0
 
     def decide(self, seat: int, hand: int, decision: int) -> int:
-        """A Player decided."""
+        """A Player decided about a hand, or took up what is offered to all."""
         step = self.expected
+        if self.adrift:
+            return 0
+        if step is not None and step.kind == OFFER and decision in (SURRENDER, EVEN_MONEY):
+            self._fulfil((seat, decision))
+            return 0
         if step is None or step.kind != DECIDE or step.to != seat or step.count != hand:
             return findings.NOT_NOW
         self._fulfil(decision)
@@ -122,7 +135,7 @@ class Sequence:
 
     def _steps_before(self, betting_round: int) -> int:
         """How many steps are due before the end of a betting round; -1 where that is not to come."""
-        if betting_round <= self.closed:
+        if betting_round <= self.closed or self._by_the_cards:
             return -1
         at = 0
         step = self.expected
@@ -160,7 +173,7 @@ class Sequence:
         else:
             self.fulfilled = step
 
-    def _fulfil(self, answer: int | None) -> None:
+    def _fulfil(self, answer: int | tuple | None) -> None:
         step = self.expected
         self.fulfilled = step
         if step is not None and step.kind in _CARDS:
@@ -169,7 +182,7 @@ class Sequence:
             self._revealed += step.count
         self._step(answer)
 
-    def _step(self, answer: int | None) -> None:
+    def _step(self, answer: int | tuple | None) -> None:
         """Go on to the next step; a reveal whose cards lie open already is done."""
         self._part = 0
         self.expected = self._ahead.pop(0) if self._ahead else self._draw(answer)
@@ -180,7 +193,7 @@ class Sequence:
             if self._part >= step.count:
                 self._fulfil(None)
 
-    def _draw(self, answer: int | None):
+    def _draw(self, answer: int | tuple | None):
         try:
             return self._procedure.send(answer)
         except StopIteration:

@@ -5,7 +5,7 @@ it when its ``opened`` record comes."""
 
 from . import facts, findings, rulebooks
 from . import records as r
-from .cards import CARDS, FOREIGN, HIDDEN, UNREAD
+from .cards import CARDS, HIDDEN, UNREAD
 from .findings import Finding
 from .rulebooks.steps import COMMUNITY, DEALER, SHOWDOWN
 from .rulebooks.table import BadTable, Table, seats_of
@@ -43,6 +43,8 @@ class Verifier:
     def see(self, record: r.Record) -> Finding | None:
         """Judge the next record."""
         self.matched = None
+        if record.kind == r.BOOTED:
+            self._last = record.number - 1
         last = self._last
         if record.number <= last:
             return self._finding(findings.REPEATED, record, self.expected)
@@ -58,7 +60,7 @@ class Verifier:
             return self._open(record)
         sequence = self._sequence
         if sequence is None:
-            return self._finding(findings.NOT_NOW, record, None) if kind in _IN_ROUND else None
+            return self._between_rounds(record)
         due = sequence.expected
         sequence.fulfilled = None
         code = self._code(record)
@@ -66,8 +68,15 @@ class Verifier:
         finding = self._finding(code, record, due) if code else None
         if kind == r.ROUND_CLOSED:
             self.matched = None if code else due
-            self._forget()
+            self._follow(None)
         return finding
+
+    def _between_rounds(self, record: r.Record) -> Finding | None:
+        """No round is open: cards of the last one may still be opened, nothing else of a round may happen."""
+        if record.kind == r.OPENED:
+            code = self._seen(record.values[0], record.values[1])
+            return self._finding(code, record, None) if code else None
+        return self._finding(findings.NOT_NOW, record, None) if record.kind in _IN_ROUND else None
 
     def _code(self, record: r.Record) -> int:
         """What is wrong with a record of the round, or 0."""
@@ -84,10 +93,9 @@ class Verifier:
         if kind == r.ROUND_CLOSED:
             return 0 if self._sequence.may_end() else findings.UNFINISHED
         if kind == r.OPENED:
-            return self._seen(values[1])
+            return self._seen(values[0], values[1])
         if kind == r.FOLDED:
-            self._table.fold(values[0])
-            return 0
+            return self._folded(values[0])
         if kind >= r.FACTS:
             return self._fact(kind, values)
         return _ALONE.get(kind, 0)
@@ -109,8 +117,14 @@ class Verifier:
                 "%s is dealt from %d to %d packs, not %d" % (rules.ID, rules.PACKS[0], rules.PACKS[1], packs)
             )
         table = Table(seats_of(seats), button, *rules.SEATS)
-        sequence = Sequence(rulebooks.procedure(rules, _DEVICES[device], table), not rules.CARDS_HIDDEN)
-        self._open_round(rules, table, sequence, packs)
+        self._device = device
+        self._open_round(rules, table, self._walk(rules, device, table), packs)
+
+    def _follow(self, sequence) -> None:
+        self._sequence = sequence
+
+    def _walk(self, rules, device: int, table: Table) -> Sequence:
+        return Sequence(rulebooks.procedure(rules, _DEVICES[device], table), not rules.CARDS_HIDDEN)
 
     def _drawn(self, position: int, card: int, face_up: int, to: int) -> int:
         code = self._sequence.card(to, card)
@@ -118,7 +132,7 @@ class Verifier:
         self._went(position, fulfilled.to if to == UNTOLD and fulfilled else to)
         skipped = position != self._positions
         self._positions = position + 1
-        return self._seen(card) or code or (findings.CARDS_SKIPPED if skipped else 0) or self._face(face_up)
+        return self._seen(position, card) or code or (findings.CARDS_SKIPPED if skipped else 0) or self._face(face_up)
 
     def _dispensed(self, to: int, first: int, count: int) -> int:
         code = self._sequence.cards(to, count)
@@ -132,7 +146,7 @@ class Verifier:
         to = self._where[position] if position < len(self._where) else UNTOLD
         if to == UNTOLD:
             return findings.NOT_NOW
-        wrong = self._seen(card)
+        wrong = self._seen(position, card)
         if to in (COMMUNITY, DEALER):
             return wrong or self._sequence.reveal(to, self._where[:position].count(bytes((to,))))
         return wrong or (0 if self._may_show() else findings.TOO_EARLY)
@@ -143,6 +157,8 @@ class Verifier:
         sequence = self._sequence
         if kind == facts.BETTING_OVER:
             table.betting = False
+        elif kind == facts.BURN_DUE:
+            return self._burn_first()
         elif kind == facts.SHOWDOWN:
             self._showdown = True
             return 0 if sequence.expected is None or not table.betting or self._may_show() else findings.TOO_EARLY
@@ -161,29 +177,49 @@ class Verifier:
             self._went(values[0], values[1])
         return 0
 
+    def _burn_first(self) -> int:
+        """The House has a card burnt in this round; said before the first card."""
+        if self._positions:
+            return findings.NOT_NOW
+        self._table.burn = True
+        self._follow(self._walk(self._rules, self._device, self._table))
+        return 0
+
+    def _folded(self, seat: int) -> int:
+        if seat not in self._table.seats:
+            return findings.NOT_NOW
+        self._table.fold(seat)
+        return 0
+
     def _wager(self, seat: int, area: int) -> int:
         table = self._table
+        if seat not in table.seats:
+            return findings.NO_WAGER
         if area == facts.JACKPOT:
             table.jackpots |= 1 << (seat - 1)
         elif area == facts.BUSTED:
             table.busted = True
         elif area == facts.INSURANCE:
             table.insured = True
-        return findings.NO_WAGER if seat not in table.seats else 0
+        return 0
 
     def _may_show(self) -> bool:
         """Whether a Player's hand may be open: at the showdown, and before it where no option to bet is left."""
         step = self._sequence.expected
         return step is None or step.kind == SHOWDOWN or (self._showdown and not self._table.betting)
 
-    def _seen(self, card: int) -> int:
-        """Count a card that is known; what the packs do not have is a finding."""
+    def _seen(self, position: int, card: int) -> int:
+        """Count a card that is known, once; one that changed, or that the packs do not have, is a finding."""
         if card == UNREAD:
             return findings.UNREAD
-        if card == FOREIGN:
+        if card >= CARDS and card != HIDDEN:
             return findings.FOREIGN
-        if card == HIDDEN:
+        if card == HIDDEN or position >= len(self._cards):
             return 0
+        before = self._cards[position]
+        if before != HIDDEN:
+            return 0 if before == card else findings.CHANGED
+        self._cards[position] = card
         self._counts[card] += 1
         return findings.DUPLICATE if self._counts[card] > self._packs else 0
 
@@ -194,6 +230,7 @@ class Verifier:
         """Remember where a card went; a position can only follow the ones before it, or be corrected."""
         while len(self._where) <= position < _MOST_POSITIONS:
             self._where.append(UNTOLD)
+            self._cards.append(HIDDEN)
         if position < _MOST_POSITIONS:
             self._where[position] = to
 
@@ -218,11 +255,12 @@ class Verifier:
     def _open_round(self, rules, table, sequence, packs: int) -> None:
         self._rules = rules
         self._table = table
-        self._sequence = sequence
+        self._follow(sequence)
         self._packs = packs
         self._positions = 0
         self._showdown = False
         self._where = bytearray()
+        self._cards = bytearray()
         self._counts = bytearray(CARDS)
 
 

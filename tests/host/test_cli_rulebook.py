@@ -72,7 +72,10 @@ def test_free_bet_explains_each_decision_and_what_follows_it() -> None:
     ]
     assert [(row["clause"], row["do"].split(":")[0]) for row in offers["rows"]] == [
         ("3.25.1", "The Dealer has no Ace"),
+        ("3.25", ""),
+        ("3.25.1.1", ""),
         ("3.27.1", "The Dealer has an Ace"),
+        ("3.20", ""),
     ]
     assert {row["clause"]: row["do"] for row in decisions["rows"] if row["do"]} == {
         "3.28": "Stand: the hand is finished.",
@@ -82,7 +85,6 @@ def test_free_bet_explains_each_decision_and_what_follows_it() -> None:
         "3.21.1": "Split: deal one card to it, then ask again.",
         "3.26.5": "Free double: deal one card to it, then the hand is finished.",
         "3.26.1": "Double: deal one card to it, then the hand is finished.",
-        "3.25": "Surrender: the hand is finished.",
     }
     assert all(row["says"] for part in page["parts"] for row in part["rows"])
     assert {setting["default"] for setting in page["house"]} >= {"shuffle", "draws on"}

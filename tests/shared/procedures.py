@@ -2,7 +2,7 @@
 
 from shoecore import rulebooks
 from shoecore.cards import parse
-from shoecore.rulebooks.steps import DEAL, DECIDE
+from shoecore.rulebooks.steps import DEAL, DECIDE, OFFER
 from shoecore.rulebooks.table import Table
 
 
@@ -22,8 +22,11 @@ def every_step(procedure) -> list:
     return list(procedure)
 
 
-def play(procedure, cards: str, decisions=()) -> list:
-    """The steps of a blackjack procedure that gets these cards and decisions, each in its turn."""
+def play(procedure, cards: str, decisions=(), taken=()) -> list:
+    """The steps of a blackjack procedure that gets these cards and decisions, each in its turn.
+
+    ``taken`` is what is taken up of the first offer, as (seat, decision)."""
+    offers = list(taken)
     texts = cards.split()
     wanted = list(decisions)
     seen = []
@@ -38,5 +41,7 @@ def play(procedure, cards: str, decisions=()) -> list:
         answer = None
         if step.kind == DEAL:
             answer = parse(texts.pop(0))
+        elif step.kind == OFFER and offers:
+            answer = offers.pop(0)
         elif step.kind == DECIDE:
             answer = wanted.pop(0)

@@ -15,12 +15,14 @@ def dealt(found) -> list:
     return [step.to for step in found if step.kind == DEAL]
 
 
-def one(cards: str, *decisions, **facts) -> list:
+def one(cards: str, *decisions, taken=(), **facts) -> list:
     """A round with one Player at seat 1: his first card, the Dealer's, his second, then as decided."""
     at = table(GAME, (1,))
     for name, value in facts.items():
         setattr(at, name, value)
-    return play(steps(GAME, "shoe", at), cards, decisions)
+    found = play(steps(GAME, "shoe", at), cards, decisions, taken)
+    assert not at.refused, at.refused
+    return found
 
 
 def test_3_18_a_card_to_each_area_and_the_dealer_then_a_second_to_each_area_alone():
@@ -62,7 +64,7 @@ def test_3_34_the_dealer_draws_to_16_and_soft_17_and_stands_on_hard_17():
 
 
 def test_3_35_no_card_for_the_dealer_where_it_has_no_effect():
-    assert dealt(one("10c 6d 6h", d.SURRENDER)).count(DEALER) == 1
+    assert dealt(one("10c 6d 6h", taken=((1, d.SURRENDER),))).count(DEALER) == 1
     assert dealt(one("Ac 6d Kd")).count(DEALER) == 1
     assert dealt(one("10c 6d 6h 10h 10d 10s", d.DRAW, busted=True)).count(DEALER) == 3
     assert dealt(one("10c Ad 6h 10h 10d", d.DRAW, insured=True)).count(DEALER) == 2
@@ -115,7 +117,7 @@ def test_decisions_that_no_rule_allows_are_refused_with_their_clause():
         ("7c 7d 9d", d.FREE_DOUBLE, "3.26.5"),
         ("Ac 7d 9d", d.FREE_DOUBLE, "3.26.5"),
         ("2c 7d 6d", d.FREE_DOUBLE, "3.26.5"),
-        ("8c Ad 9d", d.SURRENDER, "3.25"),
+        ("8c 7d 9d", d.SURRENDER, "3.25.1"),
         ("8c 7d 9d", 99, "3.31"),
     ):
         assert refusal(cards, decision) == clause
@@ -131,6 +133,30 @@ def test_3_25_1_1_no_surrender_after_splitting():
     procedure.send(8 * 4)
     procedure.send(d.SURRENDER)
     assert at.refused == "3.25.1.1"
+
+
+def offer_refusal(cards: str, decision: int) -> str:
+    """What the procedure says of taking up the first offer."""
+    at = table(GAME, (1,))
+    procedure = steps(GAME, "shoe", at)
+    texts = cards.split()
+    step = next(procedure)
+    while step.kind != OFFER:
+        step = procedure.send(parse(texts.pop(0)))
+    assert procedure.send((1, decision)) == step
+    return at.refused
+
+
+def test_3_20_even_money_for_a_blackjack_against_an_ace_alone():
+    assert dealt(one("Ac Ad Kd", taken=((1, d.EVEN_MONEY),))).count(DEALER) == 1
+    assert offer_refusal("Ac 7d Kd", d.EVEN_MONEY) == "3.20"
+    assert offer_refusal("9c Ad Kd", d.EVEN_MONEY) == "3.20"
+    assert offer_refusal("Kc Ad Ac", d.EVEN_MONEY) == ""
+
+
+def test_3_25_no_surrender_against_an_ace():
+    assert offer_refusal("10c Ad 6d", d.SURRENDER) == "3.25"
+    assert offer_refusal("10c 10d 6d", d.SURRENDER) == ""
 
 
 def test_3_26_3_split_aces_are_not_doubled_for_they_are_never_asked():

@@ -36,6 +36,7 @@ _FACTS = (
     (facts.BETTING_OPENED, (2,), "02"),
     (facts.BETTING_OVER, (), ""),
     (facts.LOOKED, (3,), "03"),
+    (facts.BURN_DUE, (), ""),
     (facts.DECIDED, (3, 2, 6), "030206"),
     (facts.OFFER_CLOSED, (2,), "02"),
     (facts.WAGER, (3, facts.BUSTED, 100000), "0306a0860100"),
@@ -108,7 +109,7 @@ def test_a_value_by_its_name():
 
 
 def test_an_unknown_kind_is_refused_with_its_number():
-    for kind in (0, 17, 67, 255):
+    for kind in (0, 17, 63, 90, 255):
         assert "kind %d " % kind in str(raises(records.UnknownRecord, records.unpack, 1, 2, kind, b""))
         raises(records.UnknownRecord, records.pack, kind, ())
 

@@ -123,7 +123,7 @@ def test_3_10_a_set_more_is_found_wherever_it_comes():
 
 def test_a_set_outside_of_any_round_is_found():
     assert _findings([(r.DISPENSED, (0, 0, 5))]) == [(f.NOT_NOW, 1, "")]
-    assert _findings(_round() + [(r.DISPENSED, (0, 0, 5))]) == [(f.NOT_NOW, len(_round()) + 1, "")]
+    assert _findings(_round() + [(r.DISPENSED, (0, 0, 5))]) == [(f.NOT_NOW, len(_round()) + 1, "5.16")]
 
 
 def test_3_10_a_betting_round_that_is_left_out_or_closed_twice_is_found_at_once():
@@ -275,7 +275,7 @@ def _not_exposed_before_its_time(position: int) -> None:
     for at in range(1, _showdown()):
         if clean[at][0] != r.EXPOSED or _turned_with(clean[at][1][0]) != _turned_with(position):
             code = f.NOT_NOW if at == _OPENED + 1 else f.TOO_EARLY
-            rows = clean[:at] + [(r.EXPOSED, (position, 50, r.BY_RULES))]
+            rows = clean[:at] + [(r.EXPOSED, (position, position, r.BY_RULES))]
             assert _findings(rows) == [(code, at + 1, _expected_clause(at))]
 
 

@@ -4,11 +4,10 @@ from shoecore.compat import const
 
 _SECTOR = const(4096)
 _CHUNK = const(64)
-_FULL = const(32768)
 
 
 def count(flash, at: int) -> int:
-    """Count this start in the sector at a place; how many there were. A full sector is erased and begins again."""
+    """Count this start in the sector at a place; how many there were. A full sector begins again at 1."""
     chunk = bytearray(_CHUNK)
     for start in range(0, _SECTOR, _CHUNK):
         flash.read(at + start, chunk)
@@ -19,7 +18,8 @@ def count(flash, at: int) -> int:
                 flash.program(at + start + i, bytes((cleared,)))
                 return (start + i) * 8 + _cleared_bits(cleared)
     flash.erase(at)
-    return _FULL
+    flash.program(at, b"\xfe")
+    return 1
 
 
 def _cleared_bits(byte: int) -> int:

@@ -87,6 +87,7 @@ TABLE = (
     (facts.BETTING_OPENED, "A Betting Round began.", (_BETTING_ROUND,)),
     (facts.BETTING_OVER, "No Player has an option to bet any more; the rest of the board is dealt.", ()),
     (facts.LOOKED, "A Player has looked at the Hole Cards.", (_SEAT,)),
+    (facts.BURN_DUE, "The House has the first card of this round burnt; said before any card is drawn.", ()),
     (facts.DECIDED, "A Player of Free Bet Blackjack decided about a hand.", (_SEAT, _HAND, "What was decided.")),
     (facts.OFFER_CLOSED, "An offer to all Players is over.", ("What was offered.",)),
     (

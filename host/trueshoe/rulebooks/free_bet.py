@@ -28,9 +28,9 @@ _CASES = (
     _Case(d.SPLIT, ("3.21.1",), "Tc Td"),
     _Case(d.FREE_DOUBLE, ("3.26.5",), "5c 4d"),
     _Case(d.DOUBLE, ("3.26.1", "3.26.2", "3.26.3"), "8c 7d"),
-    _Case(d.SURRENDER, ("3.25", "3.25.1.1"), "8c 7d"),
 )
-_UP_CARDS = ("6h", "Ah")
+# The Dealer's card, its words, and the clauses of what may be taken up against it.
+_UP_CARDS = (("6h", "no Ace", ("3.25", "3.25.1.1")), ("Ah", "an Ace", ("3.20",)))
 _DRAWN = "2h"
 
 
@@ -40,7 +40,7 @@ def parts(rules: Any, table: Table) -> Iterator[Part]:
     yield Part("Before the first hand is played", tuple(_offers(rules, table)))
     seats = ", ".join(map(str, table.seats))
     yield Part(f"Each hand in its turn: seats {seats}; below 21 its Player decides", tuple(_decisions(rules)))
-    yield Part("A hand that asks nothing", (Row("3.30"), Row("3.32"), Row("3.20"), Row("3.23.1")))
+    yield Part("A hand that asks nothing", (Row("3.30"), Row("3.32"), Row("3.23.1")))
     yield Part("The Dealer's hand", (Row("3.34"), Row("3.35"), Row("3.33")))
 
 
@@ -48,7 +48,7 @@ def _initial(rules: Any, table: Table) -> Iterator[Row]:
     """The deal as far as no card decides; the burn where the House has it."""
     dealt = Table(table.seats, table.button, *rules.SEATS)
     dealt.burn = True
-    for number, step in enumerate(_until(rules, dealt, (OFFER,), _UP_CARDS[0])):
+    for number, step in enumerate(_until(rules, dealt, (OFFER,), _UP_CARDS[0][0])):
         if step.kind == BURN:
             yield Row(step.clause, "Burn one card: once a shuffle or each round, as the House has set it.")
         elif step.kind == DEAL:
@@ -57,13 +57,11 @@ def _initial(rules: Any, table: Table) -> Iterator[Row]:
 
 def _offers(rules: Any, table: Table) -> Iterator[Row]:
     """What is offered, which hangs on the Dealer's card."""
-    for card in _UP_CARDS:
+    for card, has, clauses in _UP_CARDS:
         step = _until(rules, Table(table.seats, table.button, *rules.SEATS), (OFFER,), card)[-1]
-        when = "an Ace" if card == "Ah" else "no Ace"
-        yield Row(
-            step.clause,
-            f"The Dealer has {when}: offer {offered(step.count)} to all Players, and say when that is over.",
-        )
+        offer = f"The Dealer has {has}: offer {offered(step.count)} to all Players, and say when that is over."
+        yield Row(step.clause, offer)
+        yield from map(Row, clauses)
 
 
 def _decisions(rules: Any) -> Iterator[Row]:
@@ -78,7 +76,7 @@ def _follows(rules: Any, case: _Case) -> str:
     table = Table((1,), 0, *rules.SEATS)
     procedure = rulebooks.procedure(rules, rulebooks.SHOE, table)
     hand = [parse(card) for card in case.hand.split()]
-    cards = iter([hand[0], parse(_UP_CARDS[0]), hand[1]])
+    cards = iter([hand[0], parse(_UP_CARDS[0][0]), hand[1]])
     step = next(procedure)
     while step.kind != DECIDE:
         step = procedure.send(next(cards) if step.kind == DEAL else None)

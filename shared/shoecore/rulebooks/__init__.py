@@ -1,5 +1,7 @@
 """The approved rulebooks: what each is and how it deals. A rulebook is a module; a device loads the one it plays."""
 
+from .table import BadTable
+
 SHOE = "shoe"
 SHUFFLER = "shuffler"
 
@@ -23,6 +25,8 @@ def procedure(rulebook, device: str, table):
     deal = getattr(rulebook, "from_" + device, None)
     if deal is None:
         raise UnknownRulebook("%s is not dealt from a %s" % (rulebook.ID, device))
+    if (table.button > 0) != rulebook.BUTTON:
+        raise BadTable("%s is dealt %s a Dealer Button" % (rulebook.ID, "with" if rulebook.BUTTON else "without"))
     return deal(table)
 
 

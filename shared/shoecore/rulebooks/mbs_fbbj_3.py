@@ -45,20 +45,38 @@ def from_shoe(table):
     dealer = bytearray([(yield Deal(DEALER, 1, "3.18"))])
     for hand in hands:
         hand.cards.append((yield Deal(hand.seat, 1, "3.18")))
-    if rank_of(dealer[0]) == _ACE:
-        yield Offer(INSURANCE, "3.27.1")
-    else:
-        yield Offer(SURRENDER, "3.25.1")
+    yield from _offer(table, hands, dealer)
     played: list[Hand] = []
     for hand in hands:
-        yield from _area(table, hand, dealer, played)
+        yield from _area(table, hand, played)
     if _matters(table, played, dealer):
         while blackjack.dealer_draws(dealer):
             dealer.append((yield Deal(DEALER, 1, "3.34")))
     yield Showdown("3.33")
 
 
-def _area(table, first: Hand, dealer: bytearray, played: list):
+def _offer(table, hands: list, dealer: bytearray):
+    """Insurance and even money against an Ace, else surrender; each taken up by (seat, decision) until it is over."""
+    ace = rank_of(dealer[0]) == _ACE
+    while True:
+        taken = yield Offer(INSURANCE, "3.27.1") if ace else Offer(SURRENDER, "3.25.1")
+        if taken is None:
+            return
+        seat, decision = taken
+        for hand in hands:
+            if hand.seat == seat:
+                table.refused = _offer_refusal(decision, hand, ace)
+                hand.live = hand.live and bool(table.refused)
+
+
+def _offer_refusal(decision: int, hand: Hand, ace: bool) -> str:
+    """The clause that forbids taking up an offer, or nothing."""
+    if decision == d.EVEN_MONEY:
+        return "" if ace and blackjack.is_blackjack(bytes(hand.cards)) else "3.20"
+    return "3.25" if ace else ""
+
+
+def _area(table, first: Hand, played: list):
     """One playing area: its hand, and the hands that splitting makes of it, each completed before the next."""
     waiting = [first]
     made = 1
@@ -71,7 +89,7 @@ def _area(table, first: Hand, dealer: bytearray, played: list):
                 continue
         while not hand.complete():
             decision = yield Decide(hand.seat, hand.number, "3.29")
-            table.refused = _refusal(decision, hand, made, dealer)
+            table.refused = _refusal(decision, hand, made)
             if table.refused:
                 continue
             if decision in (d.SPLIT, d.FREE_SPLIT):
@@ -86,7 +104,6 @@ def _area(table, first: Hand, dealer: bytearray, played: list):
                 hand.cards.append((yield Deal(hand.seat, 1, "3.26.4")))
                 break
             else:
-                hand.live = decision in (d.STAND, d.REFUSE)
                 break
         if blackjack.is_bust(hand.cards):
             hand.live = False
@@ -100,7 +117,7 @@ def _split_off(hand: Hand, number: int) -> Hand:
     return other
 
 
-def _refusal(decision: int, hand: Hand, made: int, dealer: bytearray) -> str:
+def _refusal(decision: int, hand: Hand, made: int) -> str:
     """The clause that forbids a decision, or nothing."""
     two = len(hand.cards) == 2
     total, soft = blackjack.total(hand.cards)
@@ -111,9 +128,7 @@ def _refusal(decision: int, hand: Hand, made: int, dealer: bytearray) -> str:
     if decision == d.FREE_DOUBLE:
         return "" if two and not soft and 9 <= total <= 11 else "3.26.5"
     if decision == d.SURRENDER:
-        if hand.split:
-            return "3.25.1.1"
-        return "3.25" if not two or rank_of(dealer[0]) == _ACE else ""
+        return "3.25.1.1" if hand.split else "3.25.1"
     return "" if decision in (d.STAND, d.DRAW, d.REFUSE) else "3.31"
 
 

@@ -80,7 +80,7 @@ class Decoder:
     def _close(self, filled: int) -> bool:
         length = -1 if self._too_long else _unstuff(self.payload, filled) - _CRC
         self._too_long = False
-        if length > 0 and self._checks(length):
+        if 0 < length <= MAX_PAYLOAD and self._checks(length):
             self.length = length
             return True
         self.rejected += 1
