@@ -88,7 +88,7 @@ def test_a_card_exposed_before_its_time_by_its_street_and_by_whom():
 # clauses: rws-poker-7 5.3, 5.2.5
 def test_a_card_exposed_while_the_hole_cards_are_dealt():
     rows = reported(P7, "shoe", _SEATS, _BUTTON, clean(P7, "shoe", _SEATS, _BUTTON))[:4]
-    rows.append(r.Record(5, 2000, r.EXPOSED, (1, 40, r.BY_DEALER)))
+    rows.append(r.Record(5, 2000, r.EXPOSED, (1, 30, r.BY_DEALER)))
     finding = judged(rows)[0]
     assert situation_of(P7, finding, r.BY_DEALER) == (("exposed-in-deal", {}),)
     assert situation_of(P7, finding, r.BY_PLAYER) == (("hole-cards-shown", {}),)

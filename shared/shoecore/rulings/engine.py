@@ -2,7 +2,7 @@
 
 A rulebook's rulings are a module. ``SITUATIONS`` is ((name, function that builds the tree), ...): trees are built when
 they are asked for, so that none lies in a device's memory. ``CONFLICTS`` are pairs of (fact, answer) that cannot both
-be true. ``found()`` gives which situations a finding of the judge may be, in rows of codes, kinds of the step that was
+be true. ``found(code)`` gives which situations a finding of the judge may be, in rows of kinds of the step that was
 due and its clauses (none: any), who exposed the card (0: anybody), situation, facts that it tells."""
 
 from .. import findings, rulebooks
@@ -81,36 +81,32 @@ def said(answer) -> str:
     return "yes" if answer is True else "no" if answer is False else str(answer)
 
 
-def situation_of(rulebook: str, finding, by: int = 0, known: dict | None = None) -> tuple:
-    """The situations that a finding of the judge may be, ((name, facts), ...); more than one: ask which.
+def situation_of(rulebook: str, finding, by: int = 0) -> tuple:
+    """The situations that a finding of the judge may be, ((name, facts that it tells), ...); more than one: ask which.
 
-    ``by`` is who exposed the card, of ``records``, 0 where nobody told; ``known`` are facts that the records showed:
-    those that a situation asks for are among its facts. No situation: the fault is of the records, not of the cards."""
+    ``by`` is who exposed the card, of ``records``, 0 where nobody told. No situation: the fault is of the records, not
+    of the cards."""
     if finding.code in _OF_RECORDS:
         return ()
-    rulings = load(rulebook)
-    found = [(row[4], row[5]) for row in rulings.found() if _fits(row, finding, by)]
-    return tuple([(name, _facts(rulings, name, facts, known)) for name, facts in found or ((NOT_COVERED, ()),)])
+    rows = load(rulebook).found(finding.code)
+    found = [(row[3], dict(row[4])) for row in rows if _fits(row, finding.expected, by)]
+    return tuple(found) or ((NOT_COVERED, {}),)
 
 
-def _fits(row: tuple, finding, by: int) -> bool:
-    """Whether a finding is of a row's codes, against a step of its kinds and clauses, exposed by whom it names."""
-    codes, kinds, clauses, exposer = row[:4]
-    step = finding.expected
-    if finding.code not in codes or (by and exposer not in (0, by)):
+def _fits(row: tuple, step, by: int) -> bool:
+    """Whether the step that was due and who exposed the card are those of a row."""
+    kinds, clauses, exposer = row[:3]
+    if by and exposer not in (0, by):
         return False
     if step is None:
         return not kinds and not clauses
     return (not kinds or step.kind in kinds) and (not clauses or step.clause in clauses)
 
 
-def _facts(rulings, situation: str, facts: tuple, known: dict | None) -> dict:
-    """What the finding itself tells, and of what else is known all that the situation asks for."""
-    node = tree(rulings, situation)
-    told = dict(facts)
-    if known:
-        told.update({fact: known[fact] for fact in sorted(known) if fact not in told and _asks(node, fact)})
-    return told
+def relevant(rulebook: str, situation: str, known: dict) -> dict:
+    """Of what the records showed, the facts that a situation asks for."""
+    node = tree(load(rulebook), situation)
+    return {fact: known[fact] for fact in sorted(known) if _asks(node, fact)}
 
 
 def _check(rulings, node, facts: dict) -> None:

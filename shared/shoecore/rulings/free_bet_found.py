@@ -2,6 +2,7 @@
 
 from .. import findings as f
 from ..rulebooks.steps import BURN, DEAL, DECIDE, OFFER, SHOWDOWN
+from .anywhere import anywhere
 
 CONFLICTS = (
     (("interim-settled", True), ("outcome-established", False)),
@@ -17,27 +18,43 @@ _PLAYERS = ("3.23", "3.26.4", "3.29")
 _DEALERS = ("3.34",)
 _BEGUN = (("subsequent-deal", True),)
 
+_ANYWHERE = (
+    ((f.NO_WAGER,), "player-short", ()),
+    ((f.TOGETHER,), "drawn-together", ()),
+    ((f.FACE_UP,), "card-face-up", (("first-card-dealt", True),)),
+    ((f.FOREIGN, f.UNREAD), "foreign-card", ()),
+    ((f.DUPLICATE, f.CARDS_SKIPPED), "deck-count", ()),
+    ((f.SHORT,), "too-few-cards", ()),
+    ((f.UNSHUFFLED,), "not-shuffled", (("was-not-shuffled", True),)),
+)
 
-def found() -> tuple:
-    """Which situations a finding may be."""
-    return (
-        ((f.WRONG_PLACE,), (BURN,), (), 0, "burn-missed", ()),
-        ((f.WRONG_PLACE, f.EXTRA), (DEAL,), _INITIAL, 0, "dealt-wrongly", ()),
-        ((f.WRONG_PLACE,), (DEAL,), _INITIAL, 0, "dealer-without-card", ()),
-        ((f.WRONG_PLACE,), (DEAL,), _INITIAL, 0, "player-short", ()),
-        ((f.WRONG_PLACE,), (DEAL,), _INITIAL, 0, "cards-without-wager", ()),
-        ((f.WRONG_PLACE, f.EXTRA), (DEAL,), _PLAYERS + _DEALERS, 0, "card-in-error", _BEGUN),
-        ((f.NOT_NOW, f.EXTRA), (DECIDE, SHOWDOWN), (), 0, "card-in-error", ()),
-        ((f.WRONG_PLACE,), (DEAL,), _PLAYERS, 0, "player-missed", ()),
-        ((f.NOT_NOW,), (DECIDE,), (), 0, "player-missed", ()),
-        ((f.NOT_NOW, f.EXTRA), (OFFER,), ("3.27.1",), 0, "insurance-not-offered", ()),
-        ((f.NOT_NOW, f.EXTRA), (OFFER,), ("3.25.1",), 0, "surrender-not-offered", ()),
-        ((f.EXTRA,), (OFFER,), (), 0, "dealt-wrongly", ()),
-        ((f.NO_WAGER,), (), (), 0, "player-short", ()),
-        ((f.TOGETHER,), (), (), 0, "drawn-together", ()),
-        ((f.FACE_UP,), (), (), 0, "card-face-up", (("first-card-dealt", True),)),
-        ((f.FOREIGN, f.UNREAD), (), (), 0, "foreign-card", ()),
-        ((f.DUPLICATE, f.CARDS_SKIPPED), (), (), 0, "deck-count", ()),
-        ((f.SHORT,), (), (), 0, "too-few-cards", ()),
-        ((f.UNSHUFFLED,), (), (), 0, "not-shuffled", (("was-not-shuffled", True),)),
-    )
+
+def found(code: int) -> tuple:
+    """Which situations a finding of a code may be, by the step that was due, and what it tells of them."""
+    if code == f.WRONG_PLACE:
+        return (
+            ((BURN,), (), 0, "burn-missed", ()),
+            ((DEAL,), _INITIAL, 0, "dealt-wrongly", ()),
+            ((DEAL,), _INITIAL, 0, "dealer-without-card", ()),
+            ((DEAL,), _INITIAL, 0, "player-short", ()),
+            ((DEAL,), _INITIAL, 0, "cards-without-wager", ()),
+            ((DEAL,), _PLAYERS + _DEALERS, 0, "card-in-error", _BEGUN),
+            ((DEAL,), _PLAYERS, 0, "player-missed", ()),
+        )
+    if code == f.EXTRA:
+        return (
+            ((DEAL,), _INITIAL, 0, "dealt-wrongly", ()),
+            ((DEAL,), _PLAYERS + _DEALERS, 0, "card-in-error", _BEGUN),
+            ((DECIDE, SHOWDOWN), (), 0, "card-in-error", ()),
+            ((OFFER,), ("3.27.1",), 0, "insurance-not-offered", ()),
+            ((OFFER,), ("3.25.1",), 0, "surrender-not-offered", ()),
+            ((OFFER,), (), 0, "dealt-wrongly", ()),
+        )
+    if code == f.NOT_NOW:
+        return (
+            ((DECIDE, SHOWDOWN), (), 0, "card-in-error", ()),
+            ((DECIDE,), (), 0, "player-missed", ()),
+            ((OFFER,), ("3.27.1",), 0, "insurance-not-offered", ()),
+            ((OFFER,), ("3.25.1",), 0, "surrender-not-offered", ()),
+        )
+    return anywhere(code, _ANYWHERE)

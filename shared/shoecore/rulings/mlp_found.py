@@ -4,6 +4,7 @@ from .. import findings as f
 from .. import records as r
 from ..rulebooks import SHOE, SHUFFLER
 from ..rulebooks.steps import BURN, CLOSE, DEAL, REVEAL, SET, SHOWDOWN
+from .anywhere import anywhere
 
 CONFLICTS = (
     (("whole-hands", True), ("reconstructable", False)),
@@ -15,37 +16,77 @@ _BOARD = ("3.11.3", "3.11.4", "3.11.5", "3.12.1")
 _AFTER_BOARD = ("3.11.3", "3.11.4", "3.11.5", "3.12.4", "3.12.5")
 _AFTER_HOLE_CARDS = ("3.11.2", "3.12.3")
 
+_ANYWHERE = (
+    ((f.LATE,), "dealt-wrongly", ()),
+    ((f.FACE_UP,), "card-face-up", (("in-round", True),)),
+    ((f.FOREIGN, f.UNREAD), "foreign-card", ()),
+    ((f.DUPLICATE, f.CARDS_SKIPPED), "deck-count", ()),
+    ((f.SHORT,), "too-few-cards", ()),
+    ((f.UNSHUFFLED,), "not-shuffled", (("was-not-shuffled", True),)),
+)
 
-def found() -> tuple:
-    """Which situations a finding may be."""
-    return (
-        ((f.MISSED, f.WRONG_PLACE), (BURN,), (), 0, "burn-missed", ()),
-        ((f.MISSED, f.WRONG_PLACE), (DEAL, SET), (), 0, "dealt-wrongly", ()),
-        ((f.EXTRA,), (BURN, DEAL, SET, CLOSE), (), 0, "dealt-wrongly", ()),
-        ((f.LATE, f.NOT_NOW, f.NO_WAGER), (), (), 0, "dealt-wrongly", ()),
-        ((f.NOT_NOW,), (), (), 0, "not-covered", ()),
-        ((f.NO_WAGER,), (), (), 0, "hand-count", ()),
-        ((f.MISSED, f.WRONG_PLACE, f.EXTRA), (DEAL,), ("3.11.1",), 0, "hand-count", ()),
-        ((f.MISSED, f.WRONG_COUNT, f.EXTRA), (SET,), ("3.12.2",), 0, "hand-count", ()),
-        ((f.EXTRA,), (CLOSE,), _AFTER_HOLE_CARDS, 0, "hand-count", ()),
-        ((f.EXTRA,), (BURN,), ("3.11.3",), 0, "hand-count", ()),
-        ((f.MISSED, f.WRONG_PLACE, f.WRONG_COUNT), (DEAL, SET), _BOARD, 0, "community-count", ()),
-        ((f.MISSED, f.EXTRA), (CLOSE, REVEAL), _AFTER_BOARD, 0, "community-count", ()),
-        ((f.EXTRA,), (BURN,), ("3.11.4", "3.11.5"), 0, "community-count", ()),
-        ((f.EXTRA,), (SET,), ("3.12.2",), 0, "community-count", ()),
-        ((f.EXTRA,), (DEAL,), ("3.11.6",), 0, "community-count", ()),
-        ((f.MISSED, f.WRONG_PLACE), (DEAL,), ("3.11.6",), 0, "dealer-count", ()),
-        ((f.MISSED, f.WRONG_COUNT), (SET,), ("3.12.2",), 0, "dealer-count", ()),
-        ((f.EXTRA,), (CLOSE,), ("3.12.3",), 0, "dealer-count", ()),
-        ((f.MISSED, f.EXTRA), (REVEAL, SHOWDOWN), ("3.11.6", "3.12.6"), 0, "dealer-count", ()),
-        ((f.TOO_EARLY,), (), (), r.BY_DEALER, "card-exposed", (("by-dealer", True),)),
-        ((f.TOO_EARLY,), (), (), r.BY_PLAYER, "not-covered", ()),
-        ((f.TOGETHER,), (BURN, DEAL), (), 0, "drawn-together", (("device", SHOE),)),
-        ((f.TOGETHER,), (SET,), (), 0, "drawn-together", (("device", SHUFFLER),)),
-        ((f.TOGETHER,), (CLOSE, REVEAL, SHOWDOWN), (), 0, "drawn-together", ()),
-        ((f.FACE_UP,), (), (), 0, "card-face-up", (("in-round", True),)),
-        ((f.FOREIGN, f.UNREAD), (), (), 0, "foreign-card", ()),
-        ((f.DUPLICATE, f.CARDS_SKIPPED), (), (), 0, "deck-count", ()),
-        ((f.SHORT,), (), (), 0, "too-few-cards", ()),
-        ((f.UNSHUFFLED,), (), (), 0, "not-shuffled", (("was-not-shuffled", True),)),
-    )
+
+def found(code: int) -> tuple:
+    """Which situations a finding of a code may be, by the step that was due, and what it tells of them."""
+    if code == f.MISSED:
+        return (
+            ((BURN,), (), 0, "burn-missed", ()),
+            ((DEAL, SET), (), 0, "dealt-wrongly", ()),
+            ((DEAL,), ("3.11.1",), 0, "hand-count", ()),
+            ((SET,), ("3.12.2",), 0, "hand-count", ()),
+            ((DEAL, SET), _BOARD, 0, "community-count", ()),
+            ((CLOSE, REVEAL), _AFTER_BOARD, 0, "community-count", ()),
+            ((DEAL,), ("3.11.6",), 0, "dealer-count", ()),
+            ((SET,), ("3.12.2",), 0, "dealer-count", ()),
+            ((REVEAL, SHOWDOWN), ("3.11.6", "3.12.6"), 0, "dealer-count", ()),
+        )
+    if code == f.WRONG_PLACE:
+        return (
+            ((BURN,), (), 0, "burn-missed", ()),
+            ((DEAL, SET), (), 0, "dealt-wrongly", ()),
+            ((DEAL,), ("3.11.1",), 0, "hand-count", ()),
+            ((DEAL, SET), _BOARD, 0, "community-count", ()),
+            ((DEAL,), ("3.11.6",), 0, "dealer-count", ()),
+        )
+    if code == f.EXTRA:
+        return (
+            ((BURN, DEAL, SET, CLOSE), (), 0, "dealt-wrongly", ()),
+            ((DEAL,), ("3.11.1",), 0, "hand-count", ()),
+            ((SET,), ("3.12.2",), 0, "hand-count", ()),
+            ((CLOSE,), _AFTER_HOLE_CARDS, 0, "hand-count", ()),
+            ((BURN,), ("3.11.3",), 0, "hand-count", ()),
+            ((CLOSE, REVEAL), _AFTER_BOARD, 0, "community-count", ()),
+            ((BURN,), ("3.11.4", "3.11.5"), 0, "community-count", ()),
+            ((SET,), ("3.12.2",), 0, "community-count", ()),
+            ((DEAL,), ("3.11.6",), 0, "community-count", ()),
+            ((CLOSE,), ("3.12.3",), 0, "dealer-count", ()),
+            ((REVEAL, SHOWDOWN), ("3.11.6", "3.12.6"), 0, "dealer-count", ()),
+        )
+    if code == f.NOT_NOW:
+        return (
+            ((), (), 0, "dealt-wrongly", ()),
+            ((), (), 0, "not-covered", ()),
+        )
+    if code == f.NO_WAGER:
+        return (
+            ((), (), 0, "dealt-wrongly", ()),
+            ((), (), 0, "hand-count", ()),
+        )
+    if code == f.WRONG_COUNT:
+        return (
+            ((SET,), ("3.12.2",), 0, "hand-count", ()),
+            ((DEAL, SET), _BOARD, 0, "community-count", ()),
+            ((SET,), ("3.12.2",), 0, "dealer-count", ()),
+        )
+    if code == f.TOO_EARLY:
+        return (
+            ((), (), r.BY_DEALER, "card-exposed", (("by-dealer", True),)),
+            ((), (), r.BY_PLAYER, "not-covered", ()),
+        )
+    if code == f.TOGETHER:
+        return (
+            ((BURN, DEAL), (), 0, "drawn-together", (("device", SHOE),)),
+            ((SET,), (), 0, "drawn-together", (("device", SHUFFLER),)),
+            ((CLOSE, REVEAL, SHOWDOWN), (), 0, "drawn-together", ()),
+        )
+    return anywhere(code, _ANYWHERE)

@@ -5,6 +5,7 @@ from collections import namedtuple
 from .. import findings as f
 from ..records import BY_DEALER, BY_PLAYER
 from ..rulebooks.steps import BURN, CLOSE, DEAL, REVEAL, SET, SHOWDOWN
+from .anywhere import anywhere
 
 # The clauses by which a version deals: Hole Cards; Flop, Turn and River; the 1st Betting Round, the 2nd, the later two.
 Deal = namedtuple("Deal", ("hole", "board", "first", "second", "later"))
@@ -18,77 +19,82 @@ CONFLICTS = (
 
 _CARDS = (DEAL, SET)
 
+_ANYWHERE = (
+    ((f.FOREIGN, f.UNREAD), "foreign-card", ()),
+    ((f.DUPLICATE,), "deck-count", ()),
+    ((f.SHORT,), "shoe-runs-out", ()),
+    ((f.UNSHUFFLED,), "not-shuffled", ()),
+    ((f.TOGETHER,), "drawn-together", ()),
+    ((f.NO_WAGER,), "hand-count", ()),
+    ((f.LATE,), "deal-order", ()),
+)
 
-def rows(d: Deal) -> tuple:
+
+def rows(code: int, d: Deal) -> tuple:
     """The rows of ``found()`` that both versions have, in a version's own clauses."""
-    return _deck() + _deal(d) + _board(d) + _exposed(d)
+    if code == f.MISSED:
+        return _left_out(d)
+    if code == f.EXTRA:
+        return _too_many(d)
+    if code == f.NOT_NOW:
+        return (((CLOSE,), d.first, 0, "hand-count", ()), ((DEAL,), d.board, 0, "too-few-community", ()))
+    if code == f.WRONG_PLACE:
+        return ((_CARDS, d.hole, 0, "hand-count", ()), ((), (), 0, "deal-order", ()))
+    if code == f.WRONG_COUNT:
+        return (((SET,), d.hole, 0, "card-count", ()),)
+    if code == f.FACE_UP:
+        return _face_up(d)
+    if code == f.TOO_EARLY:
+        return _exposed(d)
+    return anywhere(code, _ANYWHERE)
 
 
-def _deck() -> tuple:
-    """What the clauses say of the cards themselves."""
+def _left_out(d: Deal) -> tuple:
+    """A Hole Card left out may be a Hand's, a whole Hand, or still come."""
     return (
-        ((f.FOREIGN, f.UNREAD), (), (), 0, "foreign-card", ()),
-        ((f.DUPLICATE,), (), (), 0, "deck-count", ()),
-        ((f.SHORT,), (), (), 0, "shoe-runs-out", ()),
-        ((f.UNSHUFFLED,), (), (), 0, "not-shuffled", ()),
-        ((f.TOGETHER,), (), (), 0, "drawn-together", ()),
-        ((f.NO_WAGER,), (), (), 0, "hand-count", ()),
+        (_CARDS, d.hole, 0, "card-count", ()),
+        (_CARDS, d.hole, 0, "hand-count", ()),
+        (_CARDS, d.hole, 0, "deal-order", ()),
+        ((DEAL,), d.board, 0, "too-few-community", ()),
     )
 
 
-def _deal(d: Deal) -> tuple:
-    """The Hole Cards: one left out or too many may be a Hand's, a whole Hand, or come later; too many may be a burn."""
+def _too_many(d: Deal) -> tuple:
+    """A card too many shows at the step after its own: a Hole Card or a burn before more of them, a Community Card
+    before it is turned or in the Betting Round after that."""
     return (
-        ((f.MISSED,), _CARDS, d.hole, 0, "card-count", ()),
-        ((f.MISSED,), _CARDS, d.hole, 0, "hand-count", ()),
-        ((f.WRONG_COUNT,), (SET,), d.hole, 0, "card-count", ()),
-        ((f.EXTRA,), _CARDS, d.hole, 0, "card-count", ()),
-        ((f.EXTRA,), (CLOSE,), d.first, 0, "card-count", ()),
-        ((f.EXTRA, f.WRONG_PLACE), _CARDS, d.hole, 0, "hand-count", ()),
-        ((f.MISSED, f.EXTRA), _CARDS, d.hole, 0, "deal-order", ()),
-        ((f.EXTRA, f.NOT_NOW), (CLOSE,), d.first, 0, "hand-count", ()),
-        ((f.WRONG_PLACE, f.LATE), (), (), 0, "deal-order", ()),
+        (_CARDS, d.hole, 0, "card-count", ()),
+        (_CARDS, d.hole, 0, "hand-count", ()),
+        (_CARDS, d.hole, 0, "deal-order", ()),
+        ((CLOSE,), d.first, 0, "card-count", ()),
+        ((CLOSE,), d.first, 0, "hand-count", ()),
+        ((DEAL,), d.board, 0, "deal-order", ()),
+        ((REVEAL,), d.board[:1], 0, "too-many-flop", ()),
+        ((REVEAL,), d.board[1:2], 0, "too-many-turn", ()),
+        ((REVEAL,), d.board[2:], 0, "too-many-river", ()),
+        ((CLOSE,), d.second, 0, "too-many-flop", ()),
+        ((CLOSE,), d.later, 0, "too-many-turn", ()),
+        ((CLOSE,), d.later, 0, "too-many-river", ()),
+        ((SHOWDOWN,), (), 0, "too-many-river", ()),
     )
 
 
-def _board(d: Deal) -> tuple:
-    """The Community Cards: one of a count more shows before its reveal or at the Betting Round after it."""
+def _face_up(d: Deal) -> tuple:
+    """What the card was due to be."""
     return (
-        ((f.MISSED, f.NOT_NOW), (DEAL,), d.board, 0, "too-few-community", ()),
-        ((f.EXTRA,), (DEAL,), d.board, 0, "deal-order", ()),
-        ((f.EXTRA,), (REVEAL,), d.board[:1], 0, "too-many-flop", ()),
-        ((f.EXTRA,), (CLOSE,), d.second, 0, "too-many-flop", ()),
-        ((f.EXTRA,), (REVEAL,), d.board[1:2], 0, "too-many-turn", ()),
-        ((f.EXTRA,), (REVEAL,), d.board[2:], 0, "too-many-river", ()),
-        ((f.EXTRA,), (CLOSE,), d.later, 0, "too-many-turn", ()),
-        ((f.EXTRA,), (CLOSE,), d.later, 0, "too-many-river", ()),
-        ((f.EXTRA,), (SHOWDOWN,), (), 0, "too-many-river", ()),
+        ((DEAL,), d.hole, 0, "card-face-up", (("face-up-due", "hole-card"),)),
+        ((BURN,), (), 0, "card-face-up", (("face-up-due", "burnt-card"),)),
+        ((DEAL,), d.board, 0, "card-face-up", (("face-up-due", "community-card"),)),
     )
 
 
 def _exposed(d: Deal) -> tuple:
-    """Cards that lay open before their time."""
+    """A card that lay open before its time, by who exposed it and by the Betting Round that was open."""
+    street = (("betting-was-open", True), ("by-dealer", True))
     return (
-        ((f.FACE_UP,), (DEAL,), d.hole, 0, "card-face-up", (("face-up-due", "hole-card"),)),
-        ((f.FACE_UP,), (BURN,), (), 0, "card-face-up", (("face-up-due", "burnt-card"),)),
-        ((f.FACE_UP,), (DEAL,), d.board, 0, "card-face-up", (("face-up-due", "community-card"),)),
-        ((f.TOO_EARLY,), _CARDS, d.hole, BY_DEALER, "exposed-in-deal", ()),
-        ((f.TOO_EARLY,), (), (), BY_PLAYER, "hole-cards-shown", ()),
-        ((f.TOO_EARLY,), (CLOSE,), d.first, BY_DEALER, "flop-exposed", (("betting-was-open", True),)),
-        (
-            (f.TOO_EARLY,),
-            (CLOSE,),
-            d.second,
-            BY_DEALER,
-            "turn-exposed",
-            (("betting-was-open", True), ("by-dealer", True)),
-        ),
-        (
-            (f.TOO_EARLY,),
-            (CLOSE,),
-            d.later,
-            BY_DEALER,
-            "river-exposed",
-            (("betting-was-open", True), ("by-dealer", True)),
-        ),
+        (_CARDS, d.hole, BY_DEALER, "exposed-in-deal", ()),
+        ((), (), BY_PLAYER, "hole-cards-shown", ()),
+        ((CLOSE,), d.first, BY_DEALER, "flop-exposed", (("betting-was-open", True),)),
+        ((CLOSE,), d.second, BY_DEALER, "turn-exposed", street),
+        ((CLOSE,), d.later, BY_DEALER, "river-exposed", street),
     )

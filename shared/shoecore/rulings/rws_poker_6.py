@@ -17,6 +17,10 @@ _N = poker.Numbers(
     last="5.14",
 )
 
+_DEAL = poker_found.Deal(
+    hole=("3.9",), board=("3.10", "3.11", "3.12"), first=("3.9.1",), second=("3.10.1",), later=("3.13",)
+)
+
 SITUATIONS = (
     poker.cards_alike(_N)
     + (
@@ -36,10 +40,7 @@ SITUATIONS = (
 CONFLICTS = poker_found.CONFLICTS
 
 
-def found() -> tuple:
-    """Which situations a finding may be."""
-    return (((f.MISSED,), (BURN,), (), 0, "burn-missed", ()),) + poker_found.rows(
-        poker_found.Deal(
-            hole=("3.9",), board=("3.10", "3.11", "3.12"), first=("3.9.1",), second=("3.10.1",), later=("3.13",)
-        )
-    )
+def found(code: int) -> tuple:
+    """Which situations a finding of a code may be, by the step that was due."""
+    burn = (((BURN,), (), 0, "burn-missed", ()),) if code == f.MISSED else ()
+    return burn + poker_found.rows(code, _DEAL)

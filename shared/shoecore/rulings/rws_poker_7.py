@@ -63,6 +63,14 @@ def _bets(outcome: str, clause: str, steps: tuple, device: str) -> Ask:
     return Ask("bet-on-wrong-card", "5.8.2", returned, Ruling(outcome, clause, steps, "stand", device, HOUSE))
 
 
+_DEAL = poker_found.Deal(
+    hole=("3.9.1", "3.10.2"),
+    board=("3.9.3", "3.9.5", "3.9.6"),
+    first=("3.9.2", "3.10.3"),
+    second=("3.9.4", "3.10.5"),
+    later=("3.9.7", "3.10.8"),
+)
+
 SITUATIONS = (
     poker.cards_alike(_N)
     + (
@@ -84,19 +92,17 @@ SITUATIONS = (
 CONFLICTS = poker_found.CONFLICTS + ((("any-card-seen", False), ("exposed-cards", "hole-or-stub")),)
 
 
-def found() -> tuple:
-    """Which situations a finding may be."""
-    return (
-        ((f.MISSED,), (BURN,), ("3.9.1",), 0, "first-burn-missed", ()),
-        ((f.MISSED,), (BURN,), ("3.9.3", "3.9.5", "3.9.6"), 0, "burn-missed", ()),
-        ((f.MISSED, f.WRONG_COUNT), (SET,), ("3.10.1",), 0, "community-set", ()),
-        ((f.EXTRA,), (SET,), ("3.10.2",), 0, "community-set", ()),
-    ) + poker_found.rows(
-        poker_found.Deal(
-            hole=("3.9.1", "3.10.2"),
-            board=("3.9.3", "3.9.5", "3.9.6"),
-            first=("3.9.2", "3.10.3"),
-            second=("3.9.4", "3.10.5"),
-            later=("3.9.7", "3.10.8"),
-        )
-    )
+def found(code: int) -> tuple:
+    """Which situations a finding of a code may be, by the step that was due."""
+    return _found_here(code) + poker_found.rows(code, _DEAL)
+
+
+def _found_here(code: int) -> tuple:
+    """A burn that version 6 does not know, and the sets of a shuffler."""
+    board = ((SET,), ("3.10.1",), 0, "community-set", ())
+    if code == f.MISSED:
+        first = ((BURN,), ("3.9.1",), 0, "first-burn-missed", ())
+        return (first, ((BURN,), _DEAL.board, 0, "burn-missed", ()), board)
+    if code == f.WRONG_COUNT:
+        return (board,)
+    return (((SET,), ("3.10.2",), 0, "community-set", ()),) if code == f.EXTRA else ()
