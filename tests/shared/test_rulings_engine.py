@@ -2,6 +2,7 @@
 
 from adjudicate import facts_of
 from expect import raises
+from shoecore import facts as t
 from shoecore import findings as f
 from shoecore import records as r
 from shoecore import rulebooks
@@ -9,6 +10,7 @@ from shoecore.facts import RANKS
 from shoecore.findings import Finding
 from shoecore.rulebooks.steps import BURN, CLOSE, COMMUNITY, DEAL, Step
 from shoecore.rulings import engine, nodes
+from shoecore.rulings.known import learn
 from shoecore.rulings.nodes import Ask, Choose, Question, Ruling
 
 P6 = "rws-poker-6"
@@ -59,6 +61,7 @@ def test_facts_that_contradict_each_other_are_named_and_not_ruled_on():
     assert len(engine.conflicts(P7, exposed)) == 1 and engine.conflicts(P6, exposed) == []
 
 
+# clauses: rws-poker-6 1.28; rws-poker-7 1.29
 def test_ranks_are_those_of_the_records():
     assert [RANKS[rank] for rank in (nodes.DEALER, nodes.PIT_SUPERVISOR, nodes.PIT_MANAGER)] == [
         "Dealer",
@@ -92,6 +95,18 @@ def test_of_what_the_records_know_a_situation_takes_what_it_asks_for():
     known = {"device": "shoe", "interim-settled": True, "looked": True}
     assert engine.relevant(P7, "first-burn-missed", known) == {"device": "shoe", "looked": True}
     assert engine.relevant(P6, "burn-missed", known) == {}
+
+
+def test_what_the_records_of_a_round_tell_is_not_asked():
+    known = {"looked": True}
+    opened = (1, P7, r.SHOE, 1, 0b10101, 5)
+    for number, kind, values in ((1, r.ROUND_OPENED, opened), (2, r.SHOE_EMPTY, ())):
+        learn(known, r.Record(number, 0, kind, values))
+    assert known == {"device": "shoe"}
+    learn(known, r.Record(3, 0, t.LOOKED, (3,)))
+    assert known == {"device": "shoe", "looked": True, "any-card-seen": True}
+    facts = engine.relevant(P7, "first-burn-missed", known)
+    assert engine.resolve(P7, "first-burn-missed", facts).outcome == "void"
 
 
 def test_a_finding_that_may_be_several_situations_asks_which():

@@ -48,11 +48,12 @@ def _one(rulebook: str, situation: str, rows) -> None:
     for ruling in adjudicate(rulebook, situation, rows):
         bets, device, step = _GOES_WITH[ruling.outcome]
         assert (ruling.bets, ruling.device) == (bets, device) and step in ruling.steps, ruling
+        assert "button-stays" in ruling.steps or ruling.outcome != "void", ruling
         assert (ruling.who == SHIFT_MANAGER) == (ruling.outcome == "supervisor"), ruling
         assert ruling.who == HOUSE or ruling.outcome != "reconstruct", ruling
 
 
-# clauses: rws-poker-6 5.1, 5.1.1, 5.1.2, 5.12; rws-poker-7 5.1, 5.1.1, 5.1.2, 5.14
+# clauses: rws-poker-6 5.1, 5.1.1, 5.1.2, 5.12, 1.42; rws-poker-7 5.1, 5.1.1, 5.1.2, 5.14, 1.43
 def test_5_1_a_power_failure_is_void_unless_an_outcome_is_established():
     rows = (
         ("outcome-established=yes", "continue", "5.1.1", "5.1.1"),
@@ -258,7 +259,7 @@ def test_turn_or_river_card_exposed_by_the_dealer_before_its_time():
     _on_shoe("river-exposed", rows)
 
 
-# clauses: rws-poker-6 5.11, 3.14.2b; rws-poker-7 5.13, 3.11.2b
+# clauses: rws-poker-6 5.11, 3.14, 3.14.2b; rws-poker-7 5.13, 3.11, 3.11.2b
 def test_hole_cards_shown_too_early_are_folded():
     rows = (
         ("final-round-over=no", "fold", "5.11", "5.13"),

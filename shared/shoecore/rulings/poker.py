@@ -26,8 +26,8 @@ Numbers = namedtuple(
 
 # clauses: rws-poker-6 5.2 tail, 5.12; rws-poker-7 5.2 tail, 5.14
 def void(clause: str, n: Numbers, who: int = DEALER) -> Ruling:
-    """The round has no result; all its Bets go back, earlier rounds stand."""
-    steps = ("collect-all", "earlier-stand")
+    """The round has no result; all its Bets go back, earlier rounds stand, and the button stays."""
+    steps = ("collect-all", "earlier-stand", "button-stays")
     return Ruling("void", "%s, %s" % (clause, n.void_bets), steps, "all-returned", "give-up", who)
 
 
