@@ -20,7 +20,7 @@ EXIT_CODES = "Exit codes: 0 a ruling, 1 a question is open, 2 could not run, 130
 def ruling(
     id: Id,
     situation: Annotated[
-        str, typer.Argument(metavar="[SITUATION]", help="What went wrong, as --list names it.", show_default=False)
+        str, typer.Argument(metavar="SITUATION", help="What went wrong, as --list names it.", show_default=False)
     ] = "",
     fact: Annotated[
         list[str] | None, typer.Option("--fact", metavar="FACT=ANSWER", help="A fact that is known; may be repeated.")

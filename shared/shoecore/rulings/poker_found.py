@@ -95,6 +95,7 @@ def _exposed(d: Deal) -> tuple:
         (_CARDS, d.hole, BY_DEALER, "exposed-in-deal", ()),
         ((), (), BY_PLAYER, "hole-cards-shown", ()),
         ((CLOSE,), d.first, BY_DEALER, "flop-exposed", (("betting-was-open", True),)),
+        ((CLOSE,), d.first, BY_DEALER, "exposed-in-deal", ()),
         ((CLOSE,), d.second, BY_DEALER, "turn-exposed", street),
         ((CLOSE,), d.later, BY_DEALER, "river-exposed", street),
     )
