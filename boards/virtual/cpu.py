@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import Any
 
 import registers as r
+from image import collect
+from imports import order
 from runtime import FIRMWARE, HERE, NotAvailable
 from vm import Vm
 
@@ -51,7 +53,8 @@ class VmCpu:
         self.vm.set_inputs(inputs)
         if inputs[r.STRAPS] & r.STRAP_SERVICE:
             self.vm.exec("import files; files.put_in_place()")
-        self.vm.exec("import main")
+        for module in order(collect(device_sources()), "main"):
+            self.vm.exec(f"import {module}")
         self._take(self.vm.changes())
         self.vm.find_loop()
 

@@ -16,14 +16,14 @@ from shoecore.wire import messages
 from shoecore.states import EMPTYING, STOPPED
 from tests.runner.report import not_run
 
-HEAP_KIB = 96
+HEAP_KIB = 80
 ROUND_SECONDS = 120
 FOREIGN_CODE = 60
 EVERY_CARD = range(52)
 # In the VM, a tenth of what CPython runs.
 SOME_CARDS = range(0, 52, 10)
 
-ON_BOTH = [pytest.param("cpython", EVERY_CARD, id="cpython"), pytest.param("vm", SOME_CARDS, id="vm-96-KiB")]
+ON_BOTH = [pytest.param("cpython", EVERY_CARD, id="cpython"), pytest.param("vm", SOME_CARDS, id="vm-80-KiB")]
 
 Start = Callable[..., Rig]
 

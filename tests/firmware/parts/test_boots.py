@@ -74,9 +74,9 @@ def test_a_full_sector_is_erased_and_a_cut_there_loses_nothing_more():
     flash = Flash(bytes(_SECTOR))
     _start_with_a_cut(flash)
     assert flash.bytes == bytes(_SECTOR)
-    boots.count(flash, 0)
-    assert flash.bytes == b"\xff" * _SECTOR
     assert boots.count(flash, 0) == 1
+    assert flash.bytes == b"\xfe" + b"\xff" * (_SECTOR - 1)
+    assert boots.count(flash, 0) == 2
 
 
 def test_the_last_bit_of_the_sector_is_the_last_count_before_it_is_erased():

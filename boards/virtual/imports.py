@@ -1,0 +1,46 @@
+"""Which modules a program imports, each after those that it needs itself: a board collects garbage between them.
+
+The VM collects only between calls from outside, so the harness imports them one a call, in this order.
+"""
+
+import ast
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+
+def order(modules: Mapping[str, Path], start: str) -> list[str]:
+    """The modules that importing one brings in by its top-level imports, innermost first, itself last."""
+    files = {_name(path): source for path, source in modules.items()}
+    packages = {_name(path) for path in modules if path.endswith("/__init__.py")}
+    found: list[str] = []
+    begun: set[str] = set()
+
+    def visit(name: str) -> None:
+        if name in begun or name not in files:
+            return
+        begun.add(name)
+        if "." in name:
+            visit(name.rpartition(".")[0])
+        for needed in _needs(files[name], name, name in packages):
+            visit(needed)
+        found.append(name)
+
+    visit(start)
+    return found
+
+
+def _name(path: str) -> str:
+    return path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+
+
+def _needs(source: Path, name: str, is_package: bool) -> Iterator[str]:
+    """What the top level of a module imports, by full names; a name that is no module is skipped by the caller."""
+    for node in ast.parse(source.read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            parts = name.split(".") if is_package else name.split(".")[:-1]
+            base = parts[: len(parts) - node.level + 1] if node.level else []
+            target = ".".join([*base, *(node.module or "").split(".")]).strip(".")
+            yield target
+            yield from (f"{target}.{alias.name}" for alias in node.names)
