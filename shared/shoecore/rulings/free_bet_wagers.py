@@ -51,6 +51,6 @@ def interruption() -> Ask:
     """A power failure; another fault of a device is not covered. The round is never void."""
     steps = ("withdraw-whole", "end-round")
     left = Ruling("withdraw", "5.30.1", steps, "all-may-withdraw", "wait", DEALER)
-    concluded = goes_on("continue", "5.30.2", "finish-round")
+    concluded = goes_on("continue", "5.30.2")
     unseen = Ask("unseen-decide", "5.30.2", Ask("counts-as-outcome", "5.30.2", concluded, left), left)
     return Ask("power-failure", "5.30", Ask("outcome-established", "5.30", concluded, unseen), manager())

@@ -16,7 +16,7 @@ def _void_if(fact: str) -> Ask:
 # clauses: mbs-fbbj-3 5.1, 5.1.1, 5.1.2, 5.20
 def _not_shuffled() -> Ask:
     """Unshuffled cards void the round; shuffled ones dealt on past the cutting card do not."""
-    after_round = goes_on("continue", "5.20", "finish-round", "shuffle-after")
+    after_round = Ruling("continue", "5.20", ("finish-round", "shuffle-after"), "stand", "nothing", DEALER)
     due = Ask("manual-shuffling", "5.20", after_round, manager())
     unshuffled = Ask("cut-card-seen", "5.20", due, void("5.1.1, 5.1.2"))
     return Ask("was-not-shuffled", "5.1", unshuffled, goes_on("no-effect", "5.1"))

@@ -149,7 +149,7 @@ def _too_few() -> Ask:
 # clauses: rws-mlp-2 5.7, 5.7.1, 5.7.2; rws-mlp-3 5.7, 5.7.1, 5.7.2
 def _interrupted() -> Ask:
     """A technical interruption stopped the round."""
-    return Ask("outcome-established", "5.7", goes_on("continue", "5.7.1", "finish-round"), void("5.7.2"))
+    return Ask("outcome-established", "5.7", goes_on("continue", "5.7.1"), void("5.7.2"))
 
 
 # clauses: rws-mlp-2 5.5, 5.6, 3.11.2a; rws-mlp-3 5.5, 5.6, 3.11.2a
