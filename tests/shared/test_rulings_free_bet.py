@@ -36,9 +36,6 @@ def test_5_20_shuffled_cards_past_the_cutting_card_are_played_to_the_end_of_the_
     holds("not-shuffled", s.NOT_SHUFFLED)
     found = ruled("not-shuffled", "was-not-shuffled=yes cut-card-seen=yes manual-shuffling=yes")
     assert found.steps == ("finish-round", "shuffle-after")
-        "finish-round",
-        "shuffle-after",
-    )
 
 
 # clauses: mbs-fbbj-3 5.3, 5.4
