@@ -54,8 +54,9 @@ AFTER_CLOSE = (
     ("one chip less", "rule-allows=no wager-change=withdrawn", "settle", "5.4"),
 )
 FACE_UP = (
-    ("found in the round", "first-card-dealt=yes", "play-next", "5.5"),
-    ("found before its first card", "first-card-dealt=no", "refuse-deck", "5.5"),
+    ("found after the first card of the round", "face-up-found=in-round", "play-next", "5.5"),
+    ("found before it", "face-up-found=between-rounds", "supervisor", "6.1"),
+    ("found as the decks are loaded", "face-up-found=at-loading", "refuse-deck", "5.5"),
 )
 DEALT_WRONGLY = put_right("5.6.1") + too_late(
     (
@@ -199,8 +200,8 @@ SCENARIOS = (
     ("player-absent", PLAYER_ABSENT),
     ("drawn-together", TOGETHER),
     ("dissatisfied", DISSATISFIED),
-    ("insurance-not-offered", INSURANCE),
-    ("surrender-not-offered", SURRENDER),
+    ("insurance-missed", INSURANCE),
+    ("surrender-missed", SURRENDER),
     ("wager-off-limits", OFF_LIMITS),
     ("interruption", INTERRUPTION),
     ("not-covered", NOT_COVERED),

@@ -1,9 +1,8 @@
 """What Free Bet Blackjack rules when cards, offers and wagers go wrong, clause by clause."""
 
 import free_bet_scenarios as s
-from adjudicate import adjudicate
+from adjudicate import adjudicate, facts_of
 from expect import raises
-from scenarios import facts_of
 from shoecore import findings
 from shoecore.findings import Finding
 from shoecore.rulebooks.steps import DEALER, INSURANCE, SURRENDER, Burn, Deal, Decide, Offer
@@ -161,13 +160,13 @@ def test_5_25_is_told_with_each_ruling_that_it_speaks_of():
 
 # clauses: mbs-fbbj-3 5.26, 3.27.1
 def test_5_26_insurance_offered_late():
-    rulings = holds("insurance-not-offered", s.INSURANCE)
+    rulings = holds("insurance-missed", s.INSURANCE)
     assert [found.who for found in rulings] == [THE_DEALER, PIT_SUPERVISOR, PIT_SUPERVISOR, THE_DEALER]
 
 
 # clauses: mbs-fbbj-3 3.25.1, 6.1
 def test_6_1_surrender_offered_late_is_not_covered():
-    holds("surrender-not-offered", s.SURRENDER)
+    holds("surrender-missed", s.SURRENDER)
 
 
 # clauses: mbs-fbbj-3 5.27, 5.28, 5.29
@@ -195,9 +194,9 @@ def test_every_situation_has_its_scenarios():
 def test_facts_that_contradict_each_other_are_named():
     for situation, facts in (
         ("interruption", "interim-settled=yes outcome-established=no"),
-        ("insurance-not-offered", "subsequent-deal=no dealer-second-card=yes"),
+        ("insurance-missed", "subsequent-deal=no dealer-second-card=yes"),
         ("player-missed", "subsequent-deal=no areas-acted=several-drew"),
-        ("card-face-up", "first-card-dealt=no interim-settled=yes"),
+        ("card-face-up", "face-up-found=between-rounds interim-settled=yes"),
     ):
         assert "contradict" in str(raises(engine.BadFact, engine.resolve, FB, situation, facts_of(facts)))
 
@@ -213,8 +212,8 @@ def test_which_situation_a_finding_may_be():
         (findings.WRONG_PLACE, Deal(2, 1, "3.29"), ["card-in-error", "player-missed"]),
         (findings.WRONG_PLACE, Deal(DEALER, 1, "3.34"), ["card-in-error"]),
         (findings.NOT_NOW, Decide(2, 1, "3.29"), ["card-in-error", "player-missed"]),
-        (findings.NOT_NOW, Offer(INSURANCE, "3.27.1"), ["insurance-not-offered"]),
-        (findings.NOT_NOW, Offer(SURRENDER, "3.25.1"), ["surrender-not-offered"]),
+        (findings.NOT_NOW, Offer(INSURANCE, "3.27.1"), ["insurance-missed"]),
+        (findings.NOT_NOW, Offer(SURRENDER, "3.25.1"), ["surrender-missed"]),
         (findings.TOGETHER, Deal(2, 1, "3.29"), ["drawn-together"]),
         (findings.SHORT, Deal(2, 1, "3.29"), ["too-few-cards"]),
         (findings.NOT_ALLOWED, Decide(2, 1, "3.29"), ["not-covered"]),

@@ -1,9 +1,8 @@
 """What Multi-Link Progressive Texas Hold'em Poker rules when cards go wrong, clause by clause, in both versions."""
 
 import mlp_scenarios as m
-from adjudicate import adjudicate
+from adjudicate import adjudicate, facts_of
 from expect import raises
-from scenarios import facts_of
 from shoecore import findings, records
 from shoecore.findings import Finding
 from shoecore.rulebooks.steps import COMMUNITY, DEALER, Burn, Close, Deal, Reveal, Set

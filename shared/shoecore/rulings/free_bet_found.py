@@ -9,8 +9,8 @@ CONFLICTS = (
     (("subsequent-deal", False), ("dealer-second-card", True)),
     (("subsequent-deal", False), ("areas-acted", "several-drew")),
     (("subsequent-deal", False), ("areas-acted", "next-hand-only")),
-    (("first-card-dealt", False), ("interim-settled", True)),
-    (("first-card-dealt", False), ("subsequent-deal", True)),
+    (("face-up-found", "between-rounds"), ("interim-settled", True)),
+    (("face-up-found", "between-rounds"), ("subsequent-deal", True)),
 )
 
 _INITIAL = ("3.18",)
@@ -21,7 +21,7 @@ _BEGUN = (("subsequent-deal", True),)
 _ANYWHERE = (
     ((f.NO_WAGER,), "player-short", ()),
     ((f.TOGETHER,), "drawn-together", ()),
-    ((f.FACE_UP,), "card-face-up", (("first-card-dealt", True),)),
+    ((f.FACE_UP,), "card-face-up", (("face-up-found", "in-round"),)),
     ((f.FOREIGN, f.UNREAD), "foreign-card", ()),
     ((f.DUPLICATE, f.CARDS_SKIPPED), "deck-count", ()),
     ((f.SHORT,), "too-few-cards", ()),
@@ -46,15 +46,15 @@ def found(code: int) -> tuple:
             ((DEAL,), _INITIAL, 0, "dealt-wrongly", ()),
             ((DEAL,), _PLAYERS + _DEALERS, 0, "card-in-error", _BEGUN),
             ((DECIDE, SHOWDOWN), (), 0, "card-in-error", ()),
-            ((OFFER,), ("3.27.1",), 0, "insurance-not-offered", ()),
-            ((OFFER,), ("3.25.1",), 0, "surrender-not-offered", ()),
+            ((OFFER,), ("3.27.1",), 0, "insurance-missed", ()),
+            ((OFFER,), ("3.25.1",), 0, "surrender-missed", ()),
             ((OFFER,), (), 0, "dealt-wrongly", ()),
         )
     if code == f.NOT_NOW:
         return (
             ((DECIDE, SHOWDOWN), (), 0, "card-in-error", ()),
             ((DECIDE,), (), 0, "player-missed", ()),
-            ((OFFER,), ("3.27.1",), 0, "insurance-not-offered", ()),
-            ((OFFER,), ("3.25.1",), 0, "surrender-not-offered", ()),
+            ((OFFER,), ("3.27.1",), 0, "insurance-missed", ()),
+            ((OFFER,), ("3.25.1",), 0, "surrender-missed", ()),
         )
     return anywhere(code, _ANYWHERE)

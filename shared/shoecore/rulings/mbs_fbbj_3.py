@@ -23,10 +23,13 @@ def _not_shuffled() -> Ask:
 
 
 # clauses: mbs-fbbj-3 5.5
-def _face_up() -> Ask:
-    """A card lay face up in the device."""
-    refused = Ruling("refuse-deck", "5.5", ("new-deck",), "stand", "give-up", DEALER)
-    return Ask("first-card-dealt", "5.5", goes_on("play-next", "5.5", "as-next"), refused)
+def _face_up() -> Choose:
+    """A card lay face up in the device; the rule speaks of the time after the first card of a round alone."""
+    refused = Ruling("refuse-deck", "5.5", ("new-deck",), "stand", "nothing", DEALER)
+    played = goes_on("play-next", "5.5", "as-next")
+    return Choose(
+        "face-up-found", "5.5", (("in-round", played), ("at-loading", refused), ("between-rounds", manager()))
+    )
 
 
 # clauses: mbs-fbbj-3 5.6, 5.6.1, 5.6.2
@@ -183,8 +186,8 @@ SITUATIONS = (
     ("player-absent", _player_absent),
     ("drawn-together", _drawn_together),
     ("dissatisfied", wagers.dissatisfied),
-    ("insurance-not-offered", wagers.insurance_missed),
-    ("surrender-not-offered", wagers.surrender_missed),
+    ("insurance-missed", wagers.insurance_missed),
+    ("surrender-missed", wagers.surrender_missed),
     ("wager-off-limits", wagers.off_limits),
     ("interruption", wagers.interruption),
     (NOT_COVERED, manager),

@@ -130,7 +130,7 @@ def _drawn_together() -> Choose:
 # clauses: rws-mlp-2 5.13; rws-mlp-3 5.13
 def _face_up() -> Ask:
     """A card lay face up in the device."""
-    refused = Ruling("refuse-deck", "5.13", ("new-deck",), "stand", "give-up", DEALER)
+    refused = Ruling("refuse-deck", "5.13", ("new-deck",), "stand", "nothing", DEALER)
     return Ask("in-round", "5.13", goes_on("play-next", "5.13", "as-next"), refused)
 
 
