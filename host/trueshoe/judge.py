@@ -33,9 +33,9 @@ class Judge:
     """The core's verifier, kept from record to record."""
 
     def __init__(self) -> None:
-        self._verifier = Verifier()
+        self.verifier = Verifier()
 
     def see(self, record: Record) -> Event:
         """Judge the next record."""
-        finding = self._verifier.see(record)
-        return Event(record, self._verifier.matched, self._verifier.expected, finding)
+        finding = self.verifier.see(record)
+        return Event(record, self.verifier.matched, self.verifier.expected, finding)

@@ -33,12 +33,23 @@ class Verifier:
         self.matched = None
         self._last = -1
         self._positions = 0
+        self._device = 0
         self._forget()
 
     @property
     def expected(self):
         """The step that comes next; None between rounds."""
         return self._sequence.expected if self._sequence else None
+
+    @property
+    def dealt(self) -> bytes:
+        """Where each card of the round lies, in the order in which they left the device."""
+        return bytes(self._where)
+
+    @property
+    def round(self) -> tuple:
+        """What ``reconstruct.intended`` needs of the open round: rulebook, device, table, betting rounds closed."""
+        return (self._rules, _DEVICES[self._device], self._table, self._sequence.closed) if self._sequence else ()
 
     def see(self, record: r.Record) -> Finding | None:
         """Judge the next record."""

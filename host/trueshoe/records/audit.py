@@ -11,6 +11,7 @@ from shoecore.records import Record
 from trueshoe.judge import Judge
 from trueshoe.records.reader import Line
 from trueshoe.rulebooks import clauses, in_force
+from trueshoe.rulebooks.due import NOTHING, Clerk, Due
 from trueshoe.show import words
 
 _MINUTE = "%Y-%m-%d %H:%M"
@@ -40,6 +41,7 @@ class Found(NamedTuple):
     expected: str
     rulebook: str
     clause: str
+    due: Due = NOTHING
 
     @property
     def says(self) -> str:
@@ -58,6 +60,7 @@ class Audit:
         self.findings = 0
         self.open = False
         self._judge = Judge()
+        self._clerk = Clerk()
         self._given = rulebook
         self._rulebook = ""
         self._last = -1
@@ -79,9 +82,10 @@ class Audit:
                 yield Found(NOT_IN_FORCE, line, expected, self._rulebook, "")
             record = _judged_by(record, self._rulebook)
         finding = self._judge.see(record).finding
+        self._clerk.see(record)
         if finding:
-            wanted = self._expected(finding)
-            yield Found(_name(finding.code), line, wanted, self._rulebook, str(finding.clause))
+            due = self._clerk.due(self._rulebook, finding, record, self._judge.verifier)
+            yield Found(_name(finding.code), line, self._expected(finding), self._rulebook, str(finding.clause), due)
         self.open = self.open and record.kind != records.ROUND_CLOSED
 
     def _open(self, named: str, wall: datetime | None) -> str:

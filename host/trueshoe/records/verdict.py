@@ -7,6 +7,7 @@ from shoecore import records
 from shoecore.records import Record
 from trueshoe.records.audit import Audit, Found
 from trueshoe.records.lines import as_object
+from trueshoe.rulebooks import rulings_told
 
 _LEAF = 8  # enough of a leaf to find it in the file
 
@@ -26,6 +27,10 @@ def as_text(found: Found, name: str) -> Iterator[str]:
         yield f"  clause:   {found.says}"
     yield f"  expected: {found.expected}"
     yield f"  came:     {came(found.line.record)}"
+    for case in found.due.cases:
+        yield f"  {rulings_told.in_a_line(case)}"
+    for move in found.due.moves:
+        yield f"  to put it right, if the House says it can be: {move}"
 
 
 def as_json(found: Found) -> dict[str, Any]:
@@ -40,6 +45,8 @@ def as_json(found: Found) -> dict[str, Any]:
             "says": found.says or None,
             "expected": found.expected,
             "came": as_object(found.line.record),
+            "due": [rulings_told.as_object(case) for case in found.due.cases],
+            "moves": list(found.due.moves),
         }
     }
 

@@ -130,6 +130,18 @@ def as_text(told: Told) -> list[str]:
     return head + list(_ruling_lines(told) if told.ruling else question_lines(told))
 
 
+def in_a_line(told: Told) -> str:
+    """The ruling, or the question that is open and the command that asks on."""
+    if told.ruling:
+        said = _ruling(told)["ruling"]
+        return f"ruling:   {told.situation}: {said['outcome']['says']} ({told.ruling.clause}; signed by {said['who']})"
+    said = _question(told)["question"]
+    facts = "".join(f" --fact {fact}={engine.said(value)}" for fact, value in told.facts.items())
+    return (
+        f"to rule:  ask the {said['who']}: {said['ask']} (trueshoe ruling {told.catalogue.id} {told.situation}{facts})"
+    )
+
+
 def question_lines(told: Told) -> Iterator[str]:
     """The open question: whom to ask, what, by which clause, and how to answer."""
     said = _question(told)["question"]
