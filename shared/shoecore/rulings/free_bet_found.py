@@ -18,16 +18,6 @@ _PLAYERS = ("3.23", "3.26.4", "3.29")
 _DEALERS = ("3.34",)
 _BEGUN = (("subsequent-deal", True),)
 
-_ANYWHERE = (
-    ((f.NO_WAGER,), "player-short", ()),
-    ((f.TOGETHER,), "drawn-together", ()),
-    ((f.FACE_UP,), "card-face-up", (("face-up-found", "in-round"),)),
-    ((f.FOREIGN, f.UNREAD), "foreign-card", ()),
-    ((f.DUPLICATE, f.CARDS_SKIPPED), "deck-count", ()),
-    ((f.SHORT,), "too-few-cards", ()),
-    ((f.UNSHUFFLED,), "not-shuffled", (("was-not-shuffled", True),)),
-)
-
 
 def found(code: int) -> tuple:
     """Which situations a finding of a code may be, by the step that was due, and what it tells of them."""
@@ -57,4 +47,17 @@ def found(code: int) -> tuple:
             ((OFFER,), ("3.27.1",), 0, "insurance-missed", ()),
             ((OFFER,), ("3.25.1",), 0, "surrender-missed", ()),
         )
-    return anywhere(code, _ANYWHERE)
+    return anywhere(code, _anywhere())
+
+
+def _anywhere() -> tuple:
+    """What needs no step to be known by."""
+    return (
+        ((f.NO_WAGER,), "player-short", ()),
+        ((f.TOGETHER,), "drawn-together", ()),
+        ((f.FACE_UP,), "card-face-up", (("face-up-found", "in-round"),)),
+        ((f.FOREIGN, f.UNREAD), "foreign-card", ()),
+        ((f.DUPLICATE, f.CARDS_SKIPPED), "deck-count", ()),
+        ((f.SHORT,), "too-few-cards", ()),
+        ((f.UNSHUFFLED,), "not-shuffled", (("was-not-shuffled", True),)),
+    )

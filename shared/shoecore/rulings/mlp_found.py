@@ -16,15 +16,6 @@ _BOARD = ("3.11.3", "3.11.4", "3.11.5", "3.12.1")
 _AFTER_BOARD = ("3.11.3", "3.11.4", "3.11.5", "3.12.4", "3.12.5")
 _AFTER_HOLE_CARDS = ("3.11.2", "3.12.3")
 
-_ANYWHERE = (
-    ((f.LATE,), "dealt-wrongly", ()),
-    ((f.FACE_UP,), "card-face-up", (("in-round", True),)),
-    ((f.FOREIGN, f.UNREAD), "foreign-card", ()),
-    ((f.DUPLICATE, f.CARDS_SKIPPED), "deck-count", ()),
-    ((f.SHORT,), "too-few-cards", ()),
-    ((f.UNSHUFFLED,), "not-shuffled", (("was-not-shuffled", True),)),
-)
-
 
 def found(code: int) -> tuple:
     """Which situations a finding of a code may be, by the step that was due, and what it tells of them."""
@@ -89,4 +80,16 @@ def found(code: int) -> tuple:
             ((SET,), (), 0, "drawn-together", (("device", SHUFFLER),)),
             ((CLOSE, REVEAL, SHOWDOWN), (), 0, "drawn-together", ()),
         )
-    return anywhere(code, _ANYWHERE)
+    return anywhere(code, _anywhere())
+
+
+def _anywhere() -> tuple:
+    """What needs no step to be known by."""
+    return (
+        ((f.LATE,), "dealt-wrongly", ()),
+        ((f.FACE_UP,), "card-face-up", (("in-round", True),)),
+        ((f.FOREIGN, f.UNREAD), "foreign-card", ()),
+        ((f.DUPLICATE, f.CARDS_SKIPPED), "deck-count", ()),
+        ((f.SHORT,), "too-few-cards", ()),
+        ((f.UNSHUFFLED,), "not-shuffled", (("was-not-shuffled", True),)),
+    )
