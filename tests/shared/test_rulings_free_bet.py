@@ -211,6 +211,8 @@ def test_which_situation_a_finding_may_be():
         ),
         (findings.WRONG_PLACE, Deal(2, 1, "3.29"), ["card-in-error", "player-missed"]),
         (findings.WRONG_PLACE, Deal(DEALER, 1, "3.34"), ["card-in-error"]),
+        (findings.NOT_NOW, Deal(2, 1, "3.18"), ["dealt-wrongly", "dealer-without-card", "player-short"]),
+        (findings.NOT_NOW, Deal(2, 1, "3.29"), ["dealt-wrongly", "player-missed"]),
         (findings.NOT_NOW, Decide(2, 1, "3.29"), ["card-in-error", "player-missed"]),
         (findings.NOT_NOW, Offer(INSURANCE, "3.27.1"), ["insurance-missed"]),
         (findings.NOT_NOW, Offer(SURRENDER, "3.25.1"), ["surrender-missed"]),

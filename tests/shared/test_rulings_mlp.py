@@ -202,6 +202,9 @@ def test_which_situation_a_finding_of_the_deal_may_be():
         (findings.WRONG_COUNT, Set(COMMUNITY, 5, "3.12.1"), ["community-count"]),
         (findings.WRONG_COUNT, Set(1, 2, "3.12.2"), ["hand-count", "dealer-count"]),
         (findings.NOT_NOW, Close(1, "3.11.2"), ["dealt-wrongly", "not-covered"]),
+        (findings.NOT_NOW, Deal(COMMUNITY, 1, "3.11.4"), ["dealt-wrongly", "community-count", "not-covered"]),
+        (findings.MISSED, Close(2, "3.11.3"), ["dealt-wrongly"]),
+        (findings.MISSED, Reveal(COMMUNITY, 3, "3.11.3"), ["not-covered"]),
     ):
         assert situations(code, step) == names, (code, step)
 

@@ -42,6 +42,10 @@ def found(code: int) -> tuple:
         )
     if code == f.NOT_NOW:
         return (
+            ((DEAL,), (), 0, "dealt-wrongly", ()),
+            ((DEAL,), _INITIAL, 0, "dealer-without-card", ()),
+            ((DEAL,), _INITIAL, 0, "player-short", ()),
+            ((DEAL,), _PLAYERS, 0, "player-missed", ()),
             ((DECIDE, SHOWDOWN), (), 0, "card-in-error", ()),
             ((DECIDE,), (), 0, "player-missed", ()),
             ((OFFER,), ("3.27.1",), 0, "insurance-missed", ()),

@@ -22,14 +22,12 @@ def found(code: int) -> tuple:
     if code == f.MISSED:
         return (
             ((BURN,), (), 0, "burn-missed", ()),
-            ((DEAL, SET), (), 0, "dealt-wrongly", ()),
+            ((DEAL, SET, CLOSE), (), 0, "dealt-wrongly", ()),
             ((DEAL,), ("3.11.1",), 0, "hand-count", ()),
             ((SET,), ("3.12.2",), 0, "hand-count", ()),
             ((DEAL, SET), _BOARD, 0, "community-count", ()),
-            ((CLOSE, REVEAL), _AFTER_BOARD, 0, "community-count", ()),
             ((DEAL,), ("3.11.6",), 0, "dealer-count", ()),
             ((SET,), ("3.12.2",), 0, "dealer-count", ()),
-            ((REVEAL, SHOWDOWN), ("3.11.6", "3.12.6"), 0, "dealer-count", ()),
         )
     if code == f.WRONG_PLACE:
         return (
@@ -55,7 +53,9 @@ def found(code: int) -> tuple:
         )
     if code == f.NOT_NOW:
         return (
-            ((), (), 0, "dealt-wrongly", ()),
+            ((BURN, DEAL, SET, CLOSE, REVEAL, SHOWDOWN), (), 0, "dealt-wrongly", ()),
+            ((DEAL, SET), _BOARD, 0, "community-count", ()),
+            ((DEAL,), ("3.11.6",), 0, "dealer-count", ()),
             ((), (), 0, "not-covered", ()),
         )
     if code == f.NO_WAGER:
