@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 import rounds
 from shoecore import rulebooks
 
-# clauses: rws-poker-7 1.34, 3.9.1, 3.9.3, 3.9.5, 3.9.6, 3.10.1, 3.10.2, 3.10.4, 3.10.6, 3.10.7
-# clauses: rws-poker-6 1.31, 3.9, 3.10, 3.11, 3.12
+# clauses: rws-poker-7 3.9.1, 3.9.3, 3.9.5, 3.9.6, 3.10.1, 3.10.2, 3.10.4, 3.10.6, 3.10.7
+# clauses: rws-poker-6 3.9, 3.10, 3.11, 3.12
 # clauses: rws-mlp-3 3.11.1, 3.11.3, 3.11.4, 3.11.5, 3.11.6, 3.12.1, 3.12.2, 3.12.4, 3.12.5, 3.12.6
 # clauses: rws-mlp-2 3.11.1, 3.11.3, 3.11.4, 3.11.5, 3.11.6, 3.12.1, 3.12.2, 3.12.4, 3.12.5, 3.12.6
 # clauses: mbs-fbbj-3 3.18, 3.23, 3.25.1, 3.27.1, 3.29, 3.34

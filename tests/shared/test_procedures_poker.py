@@ -6,8 +6,7 @@ from shoecore import rulebooks
 from shoecore.rulebooks.steps import BURN, CLOSE, COMMUNITY, DEAL, REVEAL, SET, SHOWDOWN
 from shoecore.rulebooks.table import BadTable
 
-# clauses: rws-poker-7 1.5 tail, 1.17, 3.9.1, 3.9.3, 3.9.5, 3.9.6, 3.10.1, 3.10.2, 3.10.4, 3.10.6, 3.10.7
-# clauses: rws-poker-6 3.9, 3.10, 3.11, 3.12
+DEALT_FROM = (("rws-poker-6", "shoe"), ("rws-poker-7", "shoe"), ("rws-poker-7", "shuffler"))
 
 
 def every_table(rulebook: str):
@@ -40,6 +39,7 @@ def cards_of(found) -> list:
     return order
 
 
+# clauses: rws-poker-7 3.9.1
 def test_rws_poker_7_3_9_1_a_burn_then_one_card_each_from_the_left_of_the_button_twice():
     for at in every_table("rws-poker-7"):
         order = left_of_button(at)
@@ -47,6 +47,7 @@ def test_rws_poker_7_3_9_1_a_burn_then_one_card_each_from_the_left_of_the_button
         assert found[: 1 + 2 * len(order)] == ["burn"] + order + order
 
 
+# clauses: rws-poker-6 3.9
 def test_rws_poker_6_3_9_no_burn_before_the_hole_cards():
     for at in every_table("rws-poker-6"):
         order = left_of_button(at)
@@ -54,6 +55,7 @@ def test_rws_poker_6_3_9_no_burn_before_the_hole_cards():
         assert found == order + order + ["burn", 0, 0, 0, "burn", 0, "burn", 0]
 
 
+# clauses: rws-poker-7 3.9, 3.9.3, 3.9.5, 3.9.6
 def test_rws_poker_7_3_9_3_to_3_9_6_a_burn_before_flop_turn_and_river():
     at = table("rws-poker-7", (2, 4), 4)
     found = [(step.kind, step.count, step.clause) for step in steps("rws-poker-7", "shoe", at)]
@@ -75,12 +77,14 @@ def test_rws_poker_7_3_9_3_to_3_9_6_a_burn_before_flop_turn_and_river():
     ]
 
 
+# clauses: rws-poker-6 3.10, 3.11, 3.12
 def test_rws_poker_6_3_10_to_3_12_a_burn_before_flop_turn_and_river():
     at = table("rws-poker-6", (2, 4), 4)
     clauses = [step.clause for step in steps("rws-poker-6", "shoe", at) if step.kind == BURN]
     assert clauses == ["3.10", "3.11", "3.12"]
 
 
+# clauses: rws-poker-7 3.10, 3.10.1, 3.10.2
 def test_rws_poker_7_3_10_the_board_as_a_set_then_two_cards_each_and_no_burn():
     for at in every_table("rws-poker-7"):
         found = every_step(steps("rws-poker-7", "shuffler", at))
@@ -89,6 +93,7 @@ def test_rws_poker_7_3_10_the_board_as_a_set_then_two_cards_each_and_no_burn():
         assert all(step.kind != BURN for step in found)
 
 
+# clauses: rws-poker-7 3.10
 def test_rws_poker_6_knows_no_shuffler():
     at = table("rws-poker-6", (1, 2), 1)
     raises(rulebooks.UnknownRulebook, steps, "rws-poker-6", "shuffler", at)
@@ -96,10 +101,11 @@ def test_rws_poker_6_knows_no_shuffler():
     assert rulebooks.devices(rulebooks.load("rws-poker-7")) == ("shoe", "shuffler")
 
 
+# clauses: rws-poker-7 1.5 tail; rws-poker-6 1.5 tail
 def test_1_5_a_betting_round_in_which_all_but_one_folded_is_the_last():
-    for device in ("shoe", "shuffler"):
-        at = table("rws-poker-7", (1, 2, 3), 1)
-        procedure = steps("rws-poker-7", device, at)
+    for rulebook, device in DEALT_FROM:
+        at = table(rulebook, (1, 2, 3), 1)
+        procedure = steps(rulebook, device, at)
         for step in procedure:
             if step.kind == CLOSE:
                 at.fold(2)
@@ -108,15 +114,17 @@ def test_1_5_a_betting_round_in_which_all_but_one_folded_is_the_last():
         assert every_step(procedure) == []
 
 
+# clauses: rws-poker-7 1.17; rws-poker-6 1.16
 def test_1_17_where_no_option_to_bet_is_left_the_board_is_dealt_without_a_pause():
-    for device, kinds in (("shoe", [BURN, DEAL, REVEAL] * 2), ("shuffler", [REVEAL] * 2)):
-        at = table("rws-poker-7", (1, 2, 3), 1)
-        procedure = steps("rws-poker-7", device, at)
+    kinds = {"shoe": [BURN, DEAL, REVEAL] * 2, "shuffler": [REVEAL] * 2}
+    for rulebook, device in DEALT_FROM:
+        at = table(rulebook, (1, 2, 3), 1)
+        procedure = steps(rulebook, device, at)
         for step in procedure:
             if step.kind == CLOSE and step.count == 2:
                 at.betting = False
                 break
-        assert [step.kind for step in procedure] == kinds + [SHOWDOWN]
+        assert [step.kind for step in procedure] == kinds[device] + [SHOWDOWN]
 
 
 def test_a_round_takes_two_to_ten_seats():
