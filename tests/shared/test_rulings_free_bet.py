@@ -108,7 +108,7 @@ def test_5_19_too_few_cards_to_complete_the_round():
     assert (found.steps, found.device) == (("riffle-and-cut", "finish-round", "shuffle-after"), "reshuffle")
 
 
-# clauses: mbs-fbbj-3 5.21, 5.21.1, 5.21.2
+# clauses: mbs-fbbj-3 5.21, 5.21.1, 5.21.2, 1.1.13, 1.1.21
 def test_5_21_the_first_card_was_not_burnt():
     holds("burn-missed", s.BURN_MISSED)
 

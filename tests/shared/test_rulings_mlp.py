@@ -161,7 +161,7 @@ def test_5_19_an_error_noticed_after_the_next_round_has_begun():
 
 
 def test_5_21_a_void_round_returns_all_bets_and_earlier_rounds_stand():
-    """clauses: rws-mlp-2 5.21, 5.8 tail; rws-mlp-3 5.21, 5.8 tail"""
+    """clauses: rws-mlp-2 5.21, 5.8 tail, 1.31; rws-mlp-3 5.21, 5.8 tail, 1.31"""
     found = ruled("foreign-card", "card-is-foreign=yes")
     assert (found.steps, found.bets, found.device) == (("collect-all", "earlier-stand"), "all-returned", "give-up")
 
