@@ -22,18 +22,24 @@ RANKING_LIST = (
 )
 
 
+# clauses: rws-poker-7 3.1.2, 3.1.2 table; rws-poker-6 3.1.2, 3.1.2 table
+# clauses: rws-mlp-3 3.1.2, 3.1.2 table; rws-mlp-2 3.1.2, 3.1.2 table
 def test_the_ranking_list_of_3_1_2_in_its_order():
     values = [value(example) for example in RANKING_LIST]
     assert values == sorted(values)
     assert [poker.category(found) for found in values] == list(range(10))
 
 
+# clauses: rws-poker-7 3.1.3, 3.1.3a, 3.1.3b, 3.1.3c; rws-poker-6 3.1.3, 3.1.3a, 3.1.3b, 3.1.3c
+# clauses: rws-mlp-3 3.1.3, 3.1.3a, 3.1.3b, 3.1.3c; rws-mlp-2 3.1.3, 3.1.3a, 3.1.3b, 3.1.3c
 def test_hands_of_equal_category_by_their_cards_as_in_3_1_3():
     assert value("Kc Qd Jh 10s 9c") > value("Jc 10d 9h 8s 7c")
     assert value("5c 5d Kh 10s 2c") > value("5h 5s Qh Js 10c")
     assert value("Ac Kd Jh 5s 2c") > value("Ah Ks 10h 6s 4c")
 
 
+# clauses: rws-poker-7 3.1.1; rws-poker-6 3.1.1
+# clauses: rws-mlp-3 3.1.1; rws-mlp-2 3.1.1
 def test_the_ace_counts_as_1_in_the_lowest_straight_only():
     assert value("5c 4d 3c 2h As") < value("6c 5d 4c 3h 2s")
     assert value("5c 4c 3c 2c Ac") < value("6d 5d 4d 3d 2d")
@@ -41,6 +47,8 @@ def test_the_ace_counts_as_1_in_the_lowest_straight_only():
     assert poker.category(value("As Kd Qh Jc 10d")) == poker.STRAIGHT
 
 
+# clauses: rws-poker-7 3.1.1; rws-poker-6 3.1.1
+# clauses: rws-mlp-3 3.1.1; rws-mlp-2 3.1.1
 def test_no_suit_is_above_another():
     flush = value("Kh Jh 9h 5h 2h")
     for suit in "cds":
@@ -48,6 +56,8 @@ def test_no_suit_is_above_another():
     assert value("7s 7h 4c 4h Jd") == value("7c 7d 4s 4d Jh")
 
 
+# clauses: rws-poker-7 3.1.1, 3.1.2, 3.1.3; rws-poker-6 3.1.1, 3.1.2, 3.1.3
+# clauses: rws-mlp-3 3.1.1, 3.1.2, 3.1.3; rws-mlp-2 3.1.1, 3.1.2, 3.1.3
 def test_all_7462_classes_in_order():
     before = -1
     classes = 0
@@ -79,6 +89,7 @@ def test_the_odd_cards_beyond_five_do_not_count():
         assert value(seven) == value(five), seven
 
 
+# clauses: rws-poker-7 1.16, 3.11.2e; rws-poker-6 1.15, 3.14.2e; rws-mlp-3 1.10; rws-mlp-2 1.10
 def test_six_and_seven_cards_are_worth_their_best_five():
     cards = deck.new()
     Deterministic(31).shuffle(cards)
@@ -88,6 +99,7 @@ def test_six_and_seven_cards_are_worth_their_best_five():
         assert poker.value(seven[:6]) == best_without(seven[:6], 1)
 
 
+# clauses: rws-poker-7 1.16, 3.11.2e; rws-poker-6 1.15, 3.14.2e; rws-mlp-3 1.10; rws-mlp-2 1.10
 def test_sums_of_a_board_and_of_a_seat_are_the_sums_of_the_hand():
     board = parse_all("Kc 9d 9s 4h 2c")
     seat = parse_all("9h Kd")
@@ -97,6 +109,15 @@ def test_sums_of_a_board_and_of_a_seat_are_the_sums_of_the_hand():
     major += poker.MAJOR[seat[0]] + poker.MAJOR[seat[1]]
     assert poker.value_of(minor, major) == poker.value(board + seat)
     assert poker.category(poker.value_of(minor, major)) == poker.FULL_HOUSE
+
+
+# clauses: rws-poker-7 1.12, 3.11.2e; rws-poker-6 1.12, 3.14.2e; rws-mlp-3 1.7; rws-mlp-2 1.7
+def test_the_community_cards_serve_every_player():
+    board = "9s 8s 7h 6d 2c "
+    assert value(board + "10h 3c") == value(board + "10d 3h") == value("10c 9d 8h 7s 6c")
+    assert value(board + "10h Jc") > value(board + "10h 3c") > value(board + "5h 3c") > value(board + "Ac Ad")
+    board = "Kh Kd Ks Qc Qd "
+    assert value(board + "2c 3c") == value(board + "4h Jd") == value(board) < value(board + "Kc 2d")
 
 
 def test_two_hole_cards_and_the_flop_are_a_hand():

@@ -31,6 +31,8 @@ def test_the_cards_shown_and_their_words():
         assert words(poker.value(cards)) == said
 
 
+# clauses: rws-poker-7 3.1.2 table; rws-poker-6 3.1.2 table
+# clauses: rws-mlp-3 3.1.2 table; rws-mlp-2 3.1.2 table
 def test_the_categories_have_the_rulebooks_names_in_their_order():
     assert len(CATEGORY_NAMES) == 10
     assert CATEGORY_NAMES[poker.FIVE_ODD_CARDS] == "Five Odd Cards"
