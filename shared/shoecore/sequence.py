@@ -31,7 +31,7 @@ class Sequence:
         self.previous: Step | None = None
         self.owed: Step | None = None
         self.expected: Step | None = None
-        self._step(None)
+        self._fulfil(None)
 
     def card(self, to: int, answer: int | None = None) -> int:
         """One card has gone somewhere; ``answer`` is what it was."""
@@ -174,20 +174,18 @@ class Sequence:
             self.fulfilled = step
 
     def _fulfil(self, answer: int | tuple | None) -> None:
+        """Leave the step that was due behind for the next; a reveal whose cards lie open already is done."""
         step = self.expected
         self.fulfilled = step
-        if step is not None and step.kind in _CARDS:
-            self.previous = step
-        elif step is not None and step.kind == REVEAL and step.to == COMMUNITY:
-            self._revealed += step.count
-        self._step(answer)
-
-    def _step(self, answer: int | tuple | None) -> None:
-        """Go on to the next step; a reveal whose cards lie open already is done."""
+        if step is not None:
+            if step.kind in _CARDS:
+                self.previous = step
+            elif step.kind == REVEAL and step.to == COMMUNITY:
+                self._revealed += step.count
         self._part = 0
-        self.expected = self._ahead.pop(0) if self._ahead else self._draw(answer)
-        step = self.expected
-        if step is not None and step.kind == REVEAL and self._early:
+        step = self._ahead.pop(0) if self._ahead else self._draw(answer)
+        self.expected = step
+        if self._early and step is not None and step.kind == REVEAL:
             for to, index in self._early:
                 self._part += self._is_due(to, index)
             if self._part >= step.count:

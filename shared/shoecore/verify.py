@@ -138,12 +138,17 @@ class Verifier:
         return Sequence(rulebooks.procedure(rules, _DEVICES[device], table), not rules.CARDS_HIDDEN)
 
     def _drawn(self, position: int, card: int, face_up: int, to: int) -> int:
-        code = self._sequence.card(to, card)
-        fulfilled = self._sequence.fulfilled
-        self._went(position, fulfilled.to if to == UNTOLD and fulfilled else to)
-        skipped = position != self._positions
+        sequence = self._sequence
+        code = sequence.card(to, card)
+        if to == UNTOLD and sequence.fulfilled is not None:
+            to = sequence.fulfilled.to
+        self._went(position, to)
+        if card != HIDDEN:
+            code = self._seen(position, card) or code
+        if position != self._positions:
+            code = code or findings.CARDS_SKIPPED
         self._positions = position + 1
-        return self._seen(position, card) or code or (findings.CARDS_SKIPPED if skipped else 0) or self._face(face_up)
+        return code or (findings.FACE_UP if face_up and self._rules.CARDS_HIDDEN else 0)
 
     def _dispensed(self, to: int, first: int, count: int) -> int:
         code = self._sequence.cards(to, count)
@@ -234,16 +239,14 @@ class Verifier:
         self._counts[card] += 1
         return findings.DUPLICATE if self._counts[card] > self._packs else 0
 
-    def _face(self, face_up: int) -> int:
-        return findings.FACE_UP if face_up and self._rules.CARDS_HIDDEN else 0
-
     def _went(self, position: int, to: int) -> None:
         """Remember where a card went; a position can only follow the ones before it, or be corrected."""
-        while len(self._where) <= position < _MOST_POSITIONS:
-            self._where.append(UNTOLD)
+        where = self._where
+        while len(where) <= position < _MOST_POSITIONS:
+            where.append(UNTOLD)
             self._cards.append(HIDDEN)
         if position < _MOST_POSITIONS:
-            self._where[position] = to
+            where[position] = to
 
     def _finding(self, code: int, record: r.Record, step) -> Finding:
         return Finding(code, record.number, step, self._clause(code, step))

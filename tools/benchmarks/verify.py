@@ -20,6 +20,10 @@ _ROUNDS = 12
 _REPEATS = 20
 _JUDGES = 300
 
+# A new pool of names is larger than this; a name in it takes a pointer, a hash and a length.
+_POOL_GROWS = 1000
+_NAME_BYTES = 8
+
 _PROGRAM = f"""
 import gc, time
 def turn(n):
@@ -156,16 +160,41 @@ def _one(vm: "Vm", at: int) -> float:
 
 
 def _heap(vm: "Vm") -> dict[str, float]:
-    """What the judge with one rulebook and its rulings adds to a device that has records, and then a round of ten."""
+    """What a rulebook with its rulings takes, what the judge does, and then a round of ten players.
+
+    Names are interned in pools that grow by doubling: each part is measured with room in the pool, and pays for the
+    names that it brings."""
     vm.exec("import gc\nfrom shoecore import deck, records\nfrom shoecore.wire import messages")
-    bare = _alive(vm)
-    vm.exec("from shoecore import rulebooks, verify\nfrom shoecore.rulings import engine, rws_poker_7")
-    vm.exec("rulebooks.load('rws-poker-7')")
-    loaded = _alive(vm)
+    judge = _taken(vm, "from shoecore import facts, findings, sequence, verify\nfrom shoecore.rulings import engine")
+    rulebook = _taken(vm, "verify.rulebooks.load('rws-poker-7')\nengine.load('rws-poker-7').found(0)")
+    before = _alive(vm)
     vm.exec("judge = verify.Verifier()")
     for number, (kind, values) in enumerate(_rows()):
         vm.exec(f"judge.see(records.Record({number + 1}, 0, {kind}, {values!r}))")
-    return {"verify.vm_heap_bytes": loaded - bare, "verify.vm_round_bytes": _alive(vm) - loaded}
+    return {
+        "verify.vm_heap_bytes": rulebook,
+        "verify.vm_judge_bytes": judge,
+        "verify.vm_round_bytes": _alive(vm) - before,
+    }
+
+
+def _taken(vm: "Vm", code: str) -> int:
+    """Live bytes that statements add, in a pool of names that has room for all of theirs."""
+    names = 0
+    while True:
+        before = _alive(vm)
+        vm.exec(f"name_{names} = None; del name_{names}")
+        names += 1
+        if _alive(vm) - before > _POOL_GROWS:
+            break
+    known, before = _names(vm), _alive(vm)
+    vm.exec(code)
+    return _alive(vm) - before + (_names(vm) - known) * _NAME_BYTES
+
+
+def _names(vm: "Vm") -> int:
+    """How many names are interned."""
+    return int(vm.exec("import micropython\nmicropython.qstr_info()").split("n_qstr=")[1].split(",")[0])
 
 
 def _rows() -> list[tuple[int, tuple[object, ...]]]:
