@@ -11,9 +11,9 @@ from mechanism import Mechanism
 from runtime import NotAvailable
 from shoecore import faults, records
 from shoecore.cards import UNREAD
+from shoecore.states import EMPTYING, STOPPED
 from shoecore.verify import Verifier
 from shoecore.wire import messages
-from shoecore.states import EMPTYING, STOPPED
 from tests.runner.report import not_run
 
 HEAP_KIB = 80

@@ -94,8 +94,8 @@ def test_a_finding_in_words() -> None:
         "  clause:   After the 2nd Betting Round burn one, deal the Turn and turn it",
         "  expected: a card is burnt",
         "  came:     record 18, drawn: position 11, card --, face_up no, to community, leaf e35eac7b...",
-        "  to rule:  ask the Dealer: Was it noticed only when yet another Betting Round had begun after the one played on"
-        " the wrong card? (trueshoe ruling rws-poker-7 burn-missed --fact device=shoe)",
+        "  to rule:  ask the Dealer: Was it noticed only when yet another Betting Round had begun after the one played"
+        " on the wrong card? (trueshoe ruling rws-poker-7 burn-missed --fact device=shoe)",
         "  to put it right, if the House says it can be: move card 12 from the community to the burnt cards",
         f"{BURN_MISSED.name}: 1 finding in 1 round, 30 records",
     ]
