@@ -87,6 +87,12 @@ def read_until(link: socket.socket, ending: bytes) -> bytes:
     return got
 
 
+def reach_prompt(link: socket.socket) -> None:
+    """Be at the prompt, with whatever it greeted with behind."""
+    link.sendall(b"0xBEEF\r")
+    read_until(link, b"48879\n>>> ")
+
+
 def status_of(pid: int) -> list[str]:
     """A process's state and its parent, as the system tells; nothing when it is gone."""
     try:
@@ -187,8 +193,7 @@ def test_starts_are_counted_over_power_cycles(start: type[Started], tmp_path: Pa
 def test_a_program_that_spins_is_interrupted_and_the_prompt_comes_back(start: type[Started]) -> None:
     device = start("--service")
     link = device.connect()
-    link.sendall(b"\r")
-    read_until(link, b">>> ")
+    reach_prompt(link)
     link.sendall(b"while True: pass\r")
     read_until(link, b"... ")
     link.sendall(b"\r")
@@ -202,8 +207,7 @@ def test_a_program_that_spins_is_interrupted_and_the_prompt_comes_back(start: ty
 def test_ctrl_c_ends_a_program_that_waits_for_input(start: type[Started]) -> None:
     device = start("--service")
     link = device.connect()
-    link.sendall(b"\r")
-    read_until(link, b">>> ")
+    reach_prompt(link)
     link.sendall(b"import sys; sys.stdin.buffer.read(3)\r")
     time.sleep(0.3)
     link.sendall(b"\x03")
@@ -213,8 +217,7 @@ def test_ctrl_c_ends_a_program_that_waits_for_input(start: type[Started]) -> Non
 def test_a_second_client_is_told_and_the_first_is_left_alone(start: type[Started]) -> None:
     device = start("--service")
     first = device.connect()
-    first.sendall(b"\r")
-    read_until(first, b">>> ")
+    reach_prompt(first)
     second = device.connect()
     assert b"in use by another client" in second.recv(200)
     assert second.recv(200) == b""
