@@ -12,9 +12,6 @@ from tests.host.running import ROOT, TRUESHOE, lines, trueshoe
 
 VECTORS = ROOT / "tests" / "vectors" / "records"
 
-# clauses: mbs-fbbj-3 3.26.5; rws-mlp-2 3.12.1; rws-mlp-3 3.11.2, 3.11.6; rws-poker-6 3.9
-# clauses: rws-poker-7 3.9.5, 3.10.2, 3.10.3
-
 # File -> line, what is wrong, rulebook, clause, what was expected.
 FAULTY = {
     "mbs-fbbj-3-shoe-free-double-of-15": [
@@ -73,6 +70,8 @@ def test_a_clean_round(name: str) -> None:
     assert ("no wall time for 1 round" in done.stdout) == (name == "no-wall-time")
 
 
+# clauses: mbs-fbbj-3 3.26.5; rws-mlp-2 3.12.1; rws-mlp-3 3.11.2, 3.11.6; rws-poker-6 3.9
+# clauses: rws-poker-7 3.9.5, 3.10.2, 3.10.3
 @pytest.mark.parametrize("name", FAULTY)
 def test_each_fault_has_its_line_its_clause_and_what_was_expected(name: str) -> None:
     path = VECTORS / f"{name}.jsonl"

@@ -9,12 +9,6 @@ from hypothesis import strategies as st
 import rounds
 from shoecore import rulebooks
 
-# clauses: rws-poker-7 3.9.1, 3.9.3, 3.9.5, 3.9.6, 3.10.1, 3.10.2, 3.10.4, 3.10.6, 3.10.7
-# clauses: rws-poker-6 3.9, 3.10, 3.11, 3.12
-# clauses: rws-mlp-3 3.11.1, 3.11.3, 3.11.4, 3.11.5, 3.11.6, 3.12.1, 3.12.2, 3.12.4, 3.12.5, 3.12.6
-# clauses: rws-mlp-2 3.11.1, 3.11.3, 3.11.4, 3.11.5, 3.11.6, 3.12.1, 3.12.2, 3.12.4, 3.12.5, 3.12.6
-# clauses: mbs-fbbj-3 3.18, 3.23, 3.25.1, 3.27.1, 3.29, 3.34
-
 Event = tuple[str, int, object, str]
 Round = tuple[str, str, tuple[int, ...], int]
 
@@ -74,6 +68,11 @@ def test_an_unharmed_round_has_no_finding(told: Round) -> None:
     assert rounds.judged(rounds.reported(*told, events)) == []
 
 
+# clauses: rws-poker-7 3.9.1, 3.9.3, 3.9.5, 3.9.6, 3.10.1, 3.10.2, 3.10.4, 3.10.6, 3.10.7
+# clauses: rws-poker-6 3.9, 3.10, 3.11, 3.12
+# clauses: rws-mlp-3 3.11.1, 3.11.2, 3.11.3, 3.11.4, 3.11.5, 3.11.6, 3.12.1, 3.12.2, 3.12.3, 3.12.4, 3.12.5, 3.12.6
+# clauses: rws-mlp-2 3.11.1, 3.11.2, 3.11.3, 3.11.4, 3.11.5, 3.11.6, 3.12.1, 3.12.2, 3.12.3, 3.12.4, 3.12.5, 3.12.6
+# clauses: mbs-fbbj-3 3.18, 3.23, 3.25.1, 3.27.1, 3.29, 3.34
 @pytest.mark.parametrize("told", ROUNDS, ids=NAMES)
 def test_every_deviation_is_found_at_the_earliest_record_with_its_clause(told: Round) -> None:
     events = rounds.clean(*told)

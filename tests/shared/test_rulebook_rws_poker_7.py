@@ -6,12 +6,14 @@ from shoecore.rulebooks.steps import CLOSE, COMMUNITY, REVEAL, SET, SHOWDOWN
 from shoecore.rulebooks.table import BadTable, Table, mask_of, seats_of
 
 
+# clauses: rws-poker-7 3.10.1
 def test_3_10_1_the_five_community_cards_come_first_as_one_set():
     for button in range(1, 11):
         first = _steps((1, 4, 10), button)[0]
         assert (first.kind, first.to, first.count, first.clause) == (SET, COMMUNITY, 5, "3.10.1")
 
 
+# clauses: rws-poker-7 3.10.2
 def test_3_10_2_two_cards_to_each_player_clockwise_from_the_left_of_the_button():
     for seats, button, order in (
         ((1, 2), 1, (2, 1)),
@@ -26,6 +28,7 @@ def test_3_10_2_two_cards_to_each_player_clockwise_from_the_left_of_the_button()
         assert [(step.count, step.clause) for step in sets] == [(2, "3.10.2")] * len(order)
 
 
+# clauses: rws-poker-7 3.10.2
 def test_3_10_2_every_pair_of_seats_is_dealt_at_every_button():
     for one in range(1, 10):
         for other in range(one + 1, 11):
@@ -34,6 +37,7 @@ def test_3_10_2_every_pair_of_seats_is_dealt_at_every_button():
                 assert Table((one, other), button).clockwise() == (first, one + other - first)
 
 
+# clauses: rws-poker-7 3.10.4, 3.10.6, 3.10.7, 3.11
 def test_3_10_3_to_3_10_8_the_betting_rounds_and_what_is_revealed_between_them():
     rest = [step for step in _steps((1, 2, 3), 2) if step.kind != SET]
     assert [(step.kind, step.count, step.clause) for step in rest] == [
@@ -48,6 +52,7 @@ def test_3_10_3_to_3_10_8_the_betting_rounds_and_what_is_revealed_between_them()
     ]
 
 
+# clauses: rws-poker-7 2.2.1
 def test_3_10_no_more_than_one_pack_is_dealt_to_a_full_table():
     assert sum([step.count for step in _steps(tuple(range(1, 11)), 3) if step.kind == SET]) == 25
 

@@ -51,6 +51,7 @@ def test_3_10_a_clean_round_of_ten_seats():
     _every_button_is_clean(10)
 
 
+# clauses: rws-poker-7 3.10.1, 3.10.2, 3.10.4, 3.10.6, 3.10.7
 def test_each_record_of_a_clean_round_is_matched_to_its_clause():
     verifier = Verifier()
     clauses = []
@@ -61,6 +62,7 @@ def test_each_record_of_a_clean_round_is_matched_to_its_clause():
     assert clauses[10:] == ["3.10.5", "3.10.6", "3.10.8", "3.10.7", "3.10.8"] + [""] * 8 + ["3.11"]
 
 
+# clauses: rws-poker-7 3.10.1, 3.10.2
 def test_3_10_a_set_that_is_left_out_is_found_at_the_next_record():
     for at in _SETS:
         rows = _round()
@@ -69,6 +71,7 @@ def test_3_10_a_set_that_is_left_out_is_found_at_the_next_record():
         _first_finding_is(rows, at, f.MISSED, _clause(at))
 
 
+# clauses: rws-poker-7 3.10.1, 3.10.2
 def test_3_10_a_set_that_is_repeated_is_found_at_the_repetition():
     for at in _SETS:
         rows = _round()
@@ -77,6 +80,7 @@ def test_3_10_a_set_that_is_repeated_is_found_at_the_repetition():
         _first_finding_is(rows, at + 1, f.EXTRA, _clause(at + 1))
 
 
+# clauses: rws-poker-7 3.10.1, 3.10.2
 def test_3_10_a_set_that_changes_places_with_the_next_is_found_at_the_first():
     for at in _SETS[:-1]:
         rows = _round()
@@ -88,6 +92,7 @@ def test_3_10_a_set_that_changes_places_with_the_next_is_found_at_the_first():
         assert [finding[0] for finding in _findings(rows)][:2] == [f.MISSED, f.LATE]
 
 
+# clauses: rws-poker-7 3.10.1, 3.10.2
 def test_3_10_a_set_to_the_wrong_place_is_one_finding():
     for at in _SETS:
         rows = _round()
@@ -96,6 +101,7 @@ def test_3_10_a_set_to_the_wrong_place_is_one_finding():
         _first_finding_is(rows, at, f.WRONG_PLACE, _clause(at), exposed=at > 1)
 
 
+# clauses: rws-poker-7 3.10.1, 3.10.2
 def test_3_10_a_card_too_many_or_too_few_is_one_finding():
     for at in _SETS:
         for more in (-1, 1):
@@ -146,16 +152,19 @@ def test_3_10_a_betting_round_of_another_number_is_found():
                     assert found == [(code, at + 1, _expected_clause(at))]
 
 
+# clauses: rws-poker-7 3.10.4
 def test_3_10_no_flop_card_is_exposed_before_its_time():
     for position in (0, 1, 2):
         _not_exposed_before_its_time(position)
 
 
+# clauses: rws-poker-7 3.10.6, 3.10.7
 def test_3_10_no_turn_or_river_card_is_exposed_before_its_time():
     for position in (3, 4):
         _not_exposed_before_its_time(position)
 
 
+# clauses: rws-poker-7 3.11, 1.20i
 def test_3_11_no_hole_card_is_exposed_before_the_showdown():
     clean = _round()
     for at in range(1, _showdown()):
@@ -169,6 +178,7 @@ def test_a_card_that_was_never_dealt_is_not_exposed():
     assert _findings(rows) == [(f.NOT_NOW, _showdown() + 1, "3.11")]
 
 
+# clauses: rws-poker-7 5.2.2
 def test_5_2_2_a_card_that_appears_twice_is_found_at_its_second_place():
     exposed = [at for at, row in enumerate(_round()) if row[0] == r.EXPOSED]
     for at in exposed[1:]:
@@ -189,6 +199,7 @@ def test_a_record_that_comes_again_is_found_and_changes_nothing():
         assert [finding[:2] for finding in _judged(clean[: at + 1] + clean[at:])] == [(f.REPEATED, at + 1)]
 
 
+# clauses: rws-poker-7 1.5 tail, 3.11.1
 def test_a_round_may_end_when_all_but_one_have_folded():
     clean = _round()
     for at, row in enumerate(clean):
@@ -199,6 +210,7 @@ def test_a_round_may_end_when_all_but_one_have_folded():
             assert found == [(f.UNFINISHED, at + 3, _expected_clause(at))]
 
 
+# clauses: rws-poker-7 1.36
 def test_3_10_a_round_that_is_closed_between_its_betting_rounds_is_unfinished():
     clean = _round()
     for at in range(1, _showdown()):
