@@ -22,10 +22,11 @@ demo: prepare ## deal rounds on a virtual shuffler and check them; ARGS="--round
 test: check ## the checks, then every test but the long proofs
 	@$(BIN)/python -m pytest -m "not proof" $(ARGS)
 
-check: prepare $(STUBS) ## lint, types, dialect, hygiene, size
+check: prepare $(STUBS) ## lint, types, dialect, hygiene, clauses, size
 	@$(BIN)/ruff check
 	@$(BIN)/ruff format --check
 	@$(BIN)/python -m tools.check
+	@$(BIN)/python -m tools.traceability --check
 	@$(BIN)/python -m tools.size
 
 bench: prepare ## measure and write build/bench.json; ONLY=poker7 runs a part

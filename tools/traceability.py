@@ -1,8 +1,9 @@
 """Which code and tests serve each clause: ``python -m tools.traceability`` writes build/traceability.md and .json.
 
 Code and tests name their clauses in a comment, which costs the device nothing, above or inside the function:
-``# clauses: rws-poker-7 3.10.1, 3.10.2; rws-poker-6 3.9``. A test may name them in a line of its docstring instead. The
-clause ids that a rulebook's own module passes to its steps count by themselves.
+``# clauses: rws-poker-7 3.10.1, 3.10.2; rws-poker-6 3.9``. Under tests only a test names clauses, so or in a line of its
+docstring: the one that fails where code breaks them. The clause ids that a rulebook's own module passes to its steps
+count by themselves.
 """
 
 import argparse
@@ -22,7 +23,7 @@ from trueshoe.rulebooks.clauses import ASKED, CARDS, ENFORCED, Catalogue, Clause
 
 ROOT = Path(__file__).resolve().parents[1]
 CODE = ("shared", "firmware", "boards", "host")
-TESTS = ("tests",)
+TESTS = "tests"
 
 
 class Row(NamedTuple):
@@ -74,7 +75,7 @@ def report(root: Path, catalogues: list[Catalogue]) -> tuple[list[Row], list[str
     """A row for every clause, and a line for every name that no clause has."""
     known = {catalogue.id: {clause.id for clause in catalogue.clauses} for catalogue in catalogues}
     code, wrong_code = _named(root, CODE, known)
-    tests, wrong_tests = _named(root, TESTS, known)
+    tests, wrong_tests = _named(root, (TESTS,), known)
     rows = []
     for catalogue in catalogues:
         for clause in catalogue.clauses:
@@ -94,6 +95,8 @@ def _named(
             wrong.append(str(trace))
         elif trace.clause not in known.get(trace.rulebook, ()):
             wrong.append(f"{trace.path}:{trace.line}: no clause {trace.clause} in {trace.rulebook}; correct the name")
+        elif trace.path.startswith(f"{TESTS}/") and not trace.in_test:
+            wrong.append(f"{trace.path}:{trace.line}: {trace.clause} is named outside of a test; name it above one")
         elif trace.place not in (named := places.setdefault((trace.rulebook, trace.clause), [])):
             named.append(trace.place)
     return places, wrong

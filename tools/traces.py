@@ -29,6 +29,11 @@ class Trace(NamedTuple):
         """The place as a test runner would name it."""
         return f"{self.path}::{self.function}" if self.function else self.path
 
+    @property
+    def in_test(self) -> bool:
+        """Whether it stands above or inside a test."""
+        return self.function.rpartition("::")[2].startswith("test_")
+
 
 class BadTrace(NamedTuple):
     """A line that is meant to name clauses and does not."""

@@ -6,8 +6,6 @@ from shoecore.records import Record
 from trueshoe.judge import Judge
 from trueshoe.rulebooks.due import Clerk, Due
 
-# clauses: rws-poker-7 5.7, 5.8; rws-mlp-3 5.8.6; rws-poker-6 5.14
-
 
 def first_due(rulebook: str, device: str, button: int, change: dict[int, list[Record]]) -> Due:
     """What the first finding of a round of seats 1 and 2 calls for; ``change`` replaces records by their index."""
@@ -29,6 +27,7 @@ def drawn(position: int, to: int) -> Record:
     return Record(0, 0, records.DRAWN, (position, 253, 0, to, b""))
 
 
+# clauses: rws-poker-7 1.34, 5.7
 def test_the_first_burn_missed_asks_whether_a_player_has_looked() -> None:
     due = first_due("rws-poker-7", "shoe", 2, {1: [drawn(0, 1)]})
     assert "first-burn-missed" in [case.situation for case in due.cases]
@@ -37,6 +36,7 @@ def test_the_first_burn_missed_asks_whether_a_player_has_looked() -> None:
     assert due.moves == ("move card 1 from seat 1 to the burnt cards",)
 
 
+# clauses: rws-poker-7 5.7
 def test_5_7_a_look_that_was_recorded_is_not_asked_for_and_the_round_is_void() -> None:
     looked = Record(0, 0, facts.LOOKED, (1,))
     opened = first_opening("rws-poker-7", "shoe", 2)
@@ -45,6 +45,7 @@ def test_5_7_a_look_that_was_recorded_is_not_asked_for_and_the_round_is_void() -
     assert case.ruling.outcome == "void" and "5.7" in case.ruling.clause
 
 
+# clauses: rws-mlp-3 1.22, 5.8.6
 def test_5_8_6_two_hands_that_changed_places_are_moved_whole() -> None:
     first = Record(0, 0, records.DISPENSED, (2, 5, 2))
     second = Record(0, 0, records.DISPENSED, (1, 7, 2))
@@ -52,6 +53,7 @@ def test_5_8_6_two_hands_that_changed_places_are_moved_whole() -> None:
     assert due.moves == ("move the whole Hand of seat 2 to seat 1",)
 
 
+# clauses: rws-poker-6 5.14
 def test_5_14_poker_6_has_no_clause_for_a_missed_burn() -> None:
     due = first_due("rws-poker-6", "shoe", 2, {6: []})
     assert [case.ruling.who for case in due.cases if case.ruling]

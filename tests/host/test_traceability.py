@@ -71,8 +71,12 @@ class Payer:
 '''
 TESTS = '''"""Tests."""
 
+
 # clauses: toy-game-1 3.2,
 # clauses: toy-game-1 3.2 tail
+def test_ask():
+    assert True
+
 
 # clauses: toy-game-1 4.1
 # A dealer reads this too.
@@ -122,8 +126,8 @@ def test_each_clause_is_reported_with_its_code_and_its_tests(tmp_path: Path) -> 
     }
     assert {(id, *row["tests"]) for id, row in rows.items()} == {
         ("3.1", "tests/shared/test_toy.py::test_burn"),
-        ("3.2", "tests/shared/test_toy.py"),
-        ("3.2 tail", "tests/shared/test_toy.py"),
+        ("3.2", "tests/shared/test_toy.py::test_ask"),
+        ("3.2 tail", "tests/shared/test_toy.py::test_ask"),
         ("4.1", "tests/shared/test_toy.py::test_pay"),
         ("5.1",),
     }
@@ -162,6 +166,16 @@ def test_a_name_that_no_clause_has_is_refused_with_its_place(tmp_path: Path, com
     done = run(tree(tmp_path, code=CODE.replace("# clauses: toy-game-1 3.2, 3.2 tail", comment)))
     assert done.returncode == 1
     assert any(line.startswith("host/trueshoe/asking.py:4: ") and said in line for line in done.stdout.splitlines())
+
+
+@pytest.mark.parametrize(
+    "helper", ["", 'def table():\n    """Cards.\n\n    clauses: toy-game-1 3.1\n    """', "def tester():\n    return 1"]
+)
+def test_a_clause_that_is_named_under_tests_but_in_no_test_is_refused(tmp_path: Path, helper: str) -> None:
+    named = "" if "clauses" in helper else "# clauses: toy-game-1 3.1\n"
+    done = run(tree(tmp_path, tests=TESTS + "\n\n" + named + helper + "\n"))
+    assert done.returncode == 1
+    assert "3.1 is named outside of a test; name it above one" in done.stdout
 
 
 def test_a_wrong_id_in_a_rulebook_s_own_module_is_refused(tmp_path: Path) -> None:
