@@ -1,9 +1,9 @@
 """Which code and tests serve each clause: ``python -m tools.traceability`` writes build/traceability.md and .json.
 
 Code and tests name their clauses in a comment, which costs the device nothing, above or inside the function:
-``# clauses: rws-poker-7 3.10.1, 3.10.2; rws-poker-6 3.9``. Under tests only a test names clauses, so or in a line of its
-docstring: the one that fails where code breaks them. The clause ids that a rulebook's own module passes to its steps
-count by themselves.
+``# clauses: rws-poker-7 3.10.1, 3.10.2; rws-poker-6 3.9``. Under tests only a test names clauses, so or in a line of
+its docstring: the one that fails where code breaks them. The clause ids that a rulebook's own module passes to its
+steps count by themselves.
 """
 
 import argparse
