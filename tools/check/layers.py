@@ -32,6 +32,7 @@ _BOARD_WHY = "a board names its pins and builds the drivers, nothing else"
 
 LAYERS = (
     Layer("shared/shoecore/compat.py", _names("micropython", _CORE), _CORE_WHY),
+    Layer("shared/shoecore/rank/viper.py", _names("micropython", _CORE), _CORE_WHY),
     Layer("shared/", _CORE, _CORE_WHY),
     Layer("firmware/main.py", _names("board gc machine micropython os sys time", _FIRMWARE), _FIRMWARE_WHY),
     Layer("firmware/shoefw/app", _names("board gc machine micropython sys time", _FIRMWARE), _FIRMWARE_WHY),

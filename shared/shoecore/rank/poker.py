@@ -8,7 +8,7 @@ rank; straights hold their highest rank below. So it stays below 2**30, and no h
 """
 
 from ..cards import CARDS
-from ..compat import const
+from ..compat import const, faster
 from .hand import check, duplicate
 from .table import RANK_SETS
 
@@ -90,9 +90,9 @@ def value_of(minor: int, major: int) -> int:
     if not _THREE_MAJORS <= major < _FIVE_MAJORS:
         suits = minor if major < _FIVE_MAJORS else major
         if RANK_SETS[suits & _RANKS] >= _FIVE:
-            return _flush(suits & _RANKS)
+            return flush(suits & _RANKS)
         if RANK_SETS[suits >> _SUIT & _RANKS] >= _FIVE:
-            return _flush(suits >> _SUIT & _RANKS)
+            return flush(suits >> _SUIT & _RANKS)
     ranks = minor | major
     ranks = (ranks | ranks >> _SUIT) & _RANKS
     count = RANK_SETS[ranks]
@@ -100,12 +100,12 @@ def value_of(minor: int, major: int) -> int:
         return _AS_STRAIGHT + count
     repeats = (minor >> _COUNT) + _NONE - count
     if repeats > 2:
-        return _many_repeats(minor, major)
+        return many_repeats(minor, major)
     odd = minor ^ major
     odd = (odd ^ odd >> _SUIT) & _RANKS
     made = ranks ^ odd
     if repeats == 2 and not made:
-        return _three_of_a_kind(minor, major)
+        return three_of_a_kind(minor, major)
     # None, one or two pairs: the categories 0 to 2. The lowest odd cards beyond five do not count.
     if minor >= _SIX_CARDS:
         odd &= odd - 1
@@ -114,7 +114,7 @@ def value_of(minor: int, major: int) -> int:
     return (repeats << _CATEGORY) + (made << _MADE) + odd
 
 
-def _flush(ranks: int) -> int:
+def flush(ranks: int) -> int:
     """Five or more cards of a suit."""
     count = RANK_SETS[ranks]
     if count >= _RUN:
@@ -125,7 +125,7 @@ def _flush(ranks: int) -> int:
     return _AS_FLUSH + ranks
 
 
-def _three_of_a_kind(minor: int, major: int) -> int:
+def three_of_a_kind(minor: int, major: int) -> int:
     """One rank three times, and two to four odd cards."""
     either = minor | major
     both = minor & major
@@ -135,7 +135,7 @@ def _three_of_a_kind(minor: int, major: int) -> int:
     return _highest(odd ^ high) + high + (three << _MADE) + _AS_THREE_OF_A_KIND
 
 
-def _many_repeats(minor: int, major: int) -> int:
+def many_repeats(minor: int, major: int) -> int:
     """Three cards or more beside the first of their rank: four of a kind, a full house or three pairs."""
     either = minor | major
     both = minor & major
@@ -159,3 +159,8 @@ def _highest(ranks: int) -> int:
         ranks = rest
         rest = ranks & ranks - 1
     return ranks
+
+
+# Where the port has it, machine code gives the same values faster; it calls back for the rare hands.
+bytecode_value_of = value_of
+value_of = faster(__name__, "value_of") or value_of
