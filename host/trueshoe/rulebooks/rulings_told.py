@@ -64,7 +64,8 @@ def readings(told: Told) -> list[tuple[str, Reading]]:
         if node is not told.ruling:
             refs = told.words.facts[node.fact].readings
             everywhere = [each for each in _readings(told.catalogue) if each[1].ref in refs]
-            found |= dict.fromkeys([each for each in everywhere if each[0] in passed] or everywhere)
+            once = {each[1].says: each for each in reversed(everywhere)}.values()
+            found |= dict.fromkeys([each for each in everywhere if each[0] in passed] or reversed(once))
     if told.ruling:
         ruled = told.ruling.clause.split(", ")
         found |= dict.fromkeys(
