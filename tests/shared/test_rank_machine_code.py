@@ -3,8 +3,6 @@
 import five_cards
 from shoecore.rank import poker
 
-# clauses: rws-poker-7 3.1.2
-
 
 def same_values(hand, extra=b"") -> None:
     minor = major = 0

@@ -3,7 +3,7 @@
 from procedures import table
 from shoecore import rulebooks
 from shoecore.reconstruct import HandMove, Move, hand_moves, intended, moves
-from shoecore.rulebooks.steps import BURNT, COMMUNITY, NOBODY
+from shoecore.rulebooks.steps import BURNT, COMMUNITY, DEALER, NOBODY
 
 
 def belongs(rulebook: str, seats, button: int = 0, closed: int = 0, device: str = "shoe", burn: bool = False) -> list:
@@ -66,6 +66,14 @@ def test_5_8_6_one_card_of_a_hand_astray_is_not_put_right_by_moving_hands():
     dealt[1], dealt[2] = dealt[2], dealt[1]
     assert hand_moves(dealt, order) is None
     assert len(moves(dealt, order)) == 2
+
+
+# clauses: rws-mlp-2 5.8.6; rws-mlp-3 5.8.6
+def test_5_8_6_the_dealers_hand_is_on_no_betting_area_and_is_not_moved():
+    for rulebook in ("rws-mlp-2", "rws-mlp-3"):
+        order = belongs(rulebook, (1, 2), device="shuffler")
+        assert hand_moves([{1: 2, 2: 1}.get(place, place) for place in order], order) is not None
+        assert hand_moves([{1: DEALER, DEALER: 1}.get(place, place) for place in order], order) is None
 
 
 # clauses: rws-mlp-2 1.22, 5.8.6
