@@ -65,7 +65,7 @@ def readings(told: Told) -> list[tuple[str, Reading]]:
             refs = told.words.facts[node.fact].readings
             everywhere = [each for each in _readings(told.catalogue) if each[1].ref in refs]
             once = {each[1].says: each for each in reversed(everywhere)}.values()
-            found |= dict.fromkeys([each for each in everywhere if each[0] in passed] or reversed(once))
+            found |= dict.fromkeys([each for each in everywhere if each[0] in passed] or reversed(list(once)))
     if told.ruling:
         ruled = told.ruling.clause.split(", ")
         found |= dict.fromkeys(
