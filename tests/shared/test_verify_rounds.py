@@ -1,7 +1,7 @@
 """A round to the judge: where it begins and ends, from how many packs, and from when hands may be shown."""
 
 import rounds
-from shoecore import facts, rulebooks
+from shoecore import facts
 from shoecore import findings as f
 from shoecore import records as r
 from shoecore.cards import HIDDEN
@@ -30,23 +30,41 @@ def found_in(rows: list) -> list:
     return found
 
 
-# clauses: rws-poker-6 1.35; rws-poker-7 1.36; rws-mlp-2 1.25; rws-mlp-3 1.25; mbs-fbbj-3 1.1.17, 3.1
-def test_no_card_before_the_round_is_opened_and_none_after_it_is_closed():
-    for rulebook in rulebooks.IDS:
-        rows = round_of(rulebook)
-        assert rows[1][0] == r.DRAWN and found_in(rows) == [], rulebook
-        assert found_in(rows[1:2] + rows[:1]) == [(f.NOT_NOW, 0)], rulebook
-        assert found_in(rows + rows[1:2]) == [(f.NOT_NOW, len(rows))], rulebook
-        assert found_in(rows + rows[-1:]) == [(f.NOT_NOW, len(rows))], rulebook
+def begins_and_ends(rulebook: str) -> None:
+    """No card before the round is opened or after it is closed; it is closed, or followed by the next, at its end alone."""
+    rows = round_of(rulebook)
+    assert rows[1][0] == r.DRAWN and found_in(rows) == []
+    assert found_in(rows[1:2] + rows[:1]) == [(f.NOT_NOW, 0)]
+    assert found_in(rows + rows[1:2]) == [(f.NOT_NOW, len(rows))]
+    assert found_in(rows + rows[-1:]) == [(f.NOT_NOW, len(rows))]
+    assert found_in(rows[:4] + rows[-1:]) == [(f.UNFINISHED, 4)]
+    assert found_in(rows[:4] + rows[:2]) == [(f.UNFINISHED, 4)]
+    assert found_in(rows + rows[:2]) == []
 
 
-# clauses: rws-poker-6 1.35; rws-poker-7 1.36; rws-mlp-2 1.25; rws-mlp-3 1.25; mbs-fbbj-3 1.1.17
-def test_no_round_is_closed_or_followed_by_the_next_before_its_end():
-    for rulebook in rulebooks.IDS:
-        rows = round_of(rulebook)
-        assert found_in(rows[:4] + rows[-1:]) == [(f.UNFINISHED, 4)], rulebook
-        assert found_in(rows[:4] + rows[:2]) == [(f.UNFINISHED, 4)], rulebook
-        assert found_in(rows + rows) == [], rulebook
+# clauses: rws-poker-7 1.36
+def test_rws_poker_7_1_36_a_round_from_its_opening_to_its_end():
+    begins_and_ends("rws-poker-7")
+
+
+# clauses: rws-poker-6 1.35
+def test_rws_poker_6_1_35_a_round_from_its_opening_to_its_end():
+    begins_and_ends("rws-poker-6")
+
+
+# clauses: rws-mlp-3 1.25
+def test_rws_mlp_3_1_25_a_round_from_its_opening_to_its_end():
+    begins_and_ends("rws-mlp-3")
+
+
+# clauses: rws-mlp-2 1.25
+def test_rws_mlp_2_1_25_a_round_from_its_opening_to_its_end():
+    begins_and_ends("rws-mlp-2")
+
+
+# clauses: mbs-fbbj-3 1.1.17, 3.1
+def test_mbs_fbbj_3_1_1_17_and_3_1_a_round_from_its_opening_to_its_end():
+    begins_and_ends("mbs-fbbj-3")
 
 
 def opened(rulebook: str, packs: int) -> list:
@@ -106,14 +124,28 @@ def test_where_nobody_can_bet_any_more_hands_are_shown_from_the_marker_on():
         assert found_in(over + [(facts.SHOWDOWN, ()), shown]) == [], (rulebook, device)
 
 
-# clauses: rws-poker-6 3.14.1, 3.14.2; rws-poker-7 3.11.1, 3.11.2
-def test_one_active_player_ends_the_round_without_showing_and_two_do_not():
-    for rulebook, device in POKER:
-        rows = round_of(rulebook, device)
-        for at in closes(rows):
-            assert found_in(rows[:at] + [(r.FOLDED, (2,))] + rows[-1:]) == [], (rulebook, device, at)
-        for at in closes(rows)[:-1]:
-            assert found_in(rows[:at] + rows[-1:]) == [(f.UNFINISHED, at)], (rulebook, device, at)
+def ends_with_one_active_player(rulebook: str, device: str) -> None:
+    """After each betting round one Player may win without showing; two may not end the round before the last."""
+    rows = round_of(rulebook, device)
+    for at in closes(rows):
+        assert found_in(rows[:at] + [(r.FOLDED, (2,))] + rows[-1:]) == [], at
+    for at in closes(rows)[:-1]:
+        assert found_in(rows[:at] + rows[-1:]) == [(f.UNFINISHED, at)], at
+
+
+# clauses: rws-poker-6 3.14.1, 3.14.2
+def test_rws_poker_6_3_14_1_one_active_player_ends_the_round_and_3_14_2_two_do_not():
+    ends_with_one_active_player("rws-poker-6", "shoe")
+
+
+# clauses: rws-poker-7 3.11.1, 3.11.2
+def test_rws_poker_7_3_11_1_one_active_player_ends_the_round_and_3_11_2_two_do_not():
+    ends_with_one_active_player("rws-poker-7", "shoe")
+
+
+# clauses: rws-poker-7 3.11.1, 3.11.2
+def test_rws_poker_7_3_11_1_and_3_11_2_from_a_shuffler():
+    ends_with_one_active_player("rws-poker-7", "shuffler")
 
 
 def closes(rows: list) -> list:
