@@ -31,7 +31,7 @@ def found_in(rows: list) -> list:
 
 
 def begins_and_ends(rulebook: str) -> None:
-    """No card before the round is opened or after it is closed; it is closed, or followed by the next, at its end alone."""
+    """No card before the round is opened or after it is closed; only at its end is it closed, or the next opened."""
     rows = round_of(rulebook)
     assert rows[1][0] == r.DRAWN and found_in(rows) == []
     assert found_in(rows[1:2] + rows[:1]) == [(f.NOT_NOW, 0)]
