@@ -26,6 +26,9 @@ UNSHUFFLED = const(19)
 NOT_ALLOWED = const(20)
 NO_WAGER = const(21)
 CHANGED = const(22)
+BUTTON = const(23)
+RESTARTED = const(24)
+NO_CARDS_DUE = const(25)
 
 NAMES = (
     "",
@@ -51,6 +54,9 @@ NAMES = (
     "decision that the rules do not allow",
     "wager without cards",
     "not the card that it was before",
+    "Dealer Button not moved to the next Player",
+    "device restarted in the round",
+    "cards without a wager",
 )
 
 # What was found, in which record, what was expected (a step, or None), and the clause that says so.

@@ -34,6 +34,7 @@ def intended(rulebook, device: str, table, closed: int = 0) -> list[int]:
         answer = HIDDEN
 
 
+# clauses: rws-poker-7 1.34; rws-poker-6 1.33; rws-mlp-3 1.22; rws-mlp-2 1.22
 def moves(where: list[int], belongs: list[int]) -> list[Move]:
     """The shortest list that puts every card where it belongs: each misplaced card once, one too many back."""
     found = []

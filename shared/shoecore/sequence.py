@@ -4,7 +4,7 @@ from . import findings
 from .cards import CARDS
 from .compat import const
 from .rulebooks.decisions import EVEN_MONEY, SURRENDER
-from .rulebooks.steps import BURN, CLOSE, COMMUNITY, DEAL, DECIDE, OFFER, REVEAL, SET, SHOWDOWN, Step
+from .rulebooks.steps import BURN, BURNT, CLOSE, COMMUNITY, DEAL, DECIDE, OFFER, REVEAL, SET, SHOWDOWN, Step
 
 # A card whose place nobody told: it is taken for the one that was due.
 UNTOLD = const(254)
@@ -16,7 +16,8 @@ class Sequence:
     """``expected`` is the step that is due. Each method tells what happened and gives 0, or the code of what is wrong.
 
     One fault is one finding where that can be: a step left out is stepped over, and taken back when it comes late.
-    A game whose next step hangs on the cards cannot be followed past a card astray: it is ``adrift`` until its end."""
+    Where the walk is lost, past a card astray in a game that goes by the cards or past records that are missing, it is
+    ``adrift``, and nothing more is found until the round's end."""
 
     def __init__(self, procedure, by_the_cards: bool = False) -> None:
         self._procedure = procedure
@@ -48,6 +49,8 @@ class Sequence:
     def cards(self, to: int, count: int) -> int:
         """A set has gone out."""
         step = self.expected
+        if self.adrift:
+            return 0
         if step is not None and step.kind == SET and to == step.to:
             self._fulfil(None)
             return 0 if count == step.count else findings.WRONG_COUNT
@@ -55,6 +58,8 @@ class Sequence:
 
     def close(self, betting_round: int) -> int:
         """The Dealer closed a betting round; what should have come before it is passed over."""
+        if self.adrift:
+            return 0
         left_out = self._steps_before(betting_round)
         if left_out < 0:
             return findings.NOT_NOW
@@ -66,6 +71,8 @@ class Sequence:
     def reveal(self, to: int, index: int) -> int:
         """A card was turned face up: the so many-th of those that lie before the community or the Dealer."""
         step = self.expected
+        if self.adrift:
+            return 0
         if step is not None and step.kind in _CARDS and self._comes_after((REVEAL,), to):
             self._leave_out()
             self._one_of(self.expected, None)
@@ -102,10 +109,12 @@ class Sequence:
     def may_end(self) -> bool:
         """Whether the round may be over here: at the showdown, or in betting after which no step is left."""
         step = self.expected
+        if self.adrift:
+            return True
         if step is not None and step.kind == CLOSE:
             self._fulfil(None)
             return self.expected is None
-        return step is None or self.adrift or step.kind == SHOWDOWN
+        return step is None or step.kind == SHOWDOWN
 
     def _astray(self, to: int, count: int, answer: int | None) -> int:
         """Cards that are not what is due: left out before them, late, one too many, or in the wrong place."""
@@ -120,6 +129,8 @@ class Sequence:
         if self.previous is not None and to in (self.previous.to, UNTOLD):
             return findings.EXTRA
         self.adrift = self._by_the_cards
+        if to == BURNT:
+            return findings.EXTRA
         if step is not None and step.kind in _CARDS:
             if not self.adrift:
                 self._one_of(step, answer, count)

@@ -6,12 +6,16 @@ it when its ``opened`` record comes."""
 from . import facts, findings, rulebooks
 from . import records as r
 from .cards import CARDS, HIDDEN, UNREAD
+from .compat import const
 from .findings import Finding
 from .rulebooks.steps import COMMUNITY, DEALER, SHOWDOWN
-from .rulebooks.table import BadTable, Table, seats_of
+from .rulebooks.table import SEATS, BadTable, Table, seats_of
 from .sequence import UNTOLD, Sequence
 
 _DEVICES = ("", rulebooks.SHOE, rulebooks.SHUFFLER)
+
+_VOID = "void"
+_FIRST = const(1)
 
 # The places of a rulebook's IRREGULAR.
 _CLAUSE_OF = (
@@ -24,14 +28,18 @@ _CLAUSE_OF = (
 
 
 class Verifier:
-    """Holds each record against the procedure of the round it belongs to.
+    """Holds each record against the procedure of the round it belongs to; ``boxes`` are those of the House's layout.
 
     ``see`` gives the finding, or None; ``matched`` is then the step that the record fulfilled, ``expected`` what
     comes next."""
 
-    def __init__(self) -> None:
+    def __init__(self, boxes: int = SEATS) -> None:
         self.matched = None
+        self._boxes = boxes
         self._last = -1
+        self._button = 0
+        self._void = False
+        self._unseen = False
         self._positions = 0
         self._device = 0
         self._forget()
@@ -54,22 +62,38 @@ class Verifier:
     def see(self, record: r.Record) -> Finding | None:
         """Judge the next record."""
         self.matched = None
-        if record.kind == r.BOOTED:
-            self._last = record.number - 1
+        if record.kind == r.BOOTED and record.number == _FIRST:
+            self._last = 0  # a device without a journal counts from the start again
         last = self._last
-        if record.number <= last:
+        if last < 0:
+            self._unseen = record.number > _FIRST
+        elif record.number <= last:
             return self._finding(findings.REPEATED, record, self.expected)
         self._last = record.number
-        finding = self._judge(record)
-        if last >= 0 and record.number != last + 1:
-            return self._finding(findings.LOST, record, self.expected)
-        return finding
+        if 0 <= last != record.number - 1:
+            return self._lost(record)
+        return self._judge(record)
+
+    def _lost(self, record: r.Record) -> Finding:
+        """Records are missing before this one: the round can be followed no further, and the next is judged again."""
+        due = self.expected
+        self._judge(record)
+        self.matched = None
+        if record.kind != r.ROUND_OPENED and self._sequence is not None:
+            self._sequence.adrift = True
+        self._unseen = self._sequence is None
+        return self._finding(findings.LOST, record, due)
 
     def _judge(self, record: r.Record) -> Finding | None:
         kind = record.kind
         if kind == r.ROUND_OPENED:
             return self._open(record)
         sequence = self._sequence
+        if kind == r.BOOTED and sequence is not None:
+            due = sequence.expected
+            self._follow(None)
+            self._unseen = True
+            return self._finding(findings.RESTARTED, record, due)
         if sequence is None:
             return self._between_rounds(record)
         due = sequence.expected
@@ -82,11 +106,17 @@ class Verifier:
             self._follow(None)
         return finding
 
+    # clauses: rws-poker-7 1.36; rws-poker-6 1.35; rws-mlp-3 1.25; rws-mlp-2 1.25; mbs-fbbj-3 1.1.17, 3.1
     def _between_rounds(self, record: r.Record) -> Finding | None:
-        """No round is open: cards of the last one may still be opened, nothing else of a round may happen."""
+        """No round is open: cards of the last one may still be opened, nothing else of a round may happen.
+
+        Of a round that was not seen from its start, or that cannot be judged, nothing is found."""
         if record.kind == r.OPENED:
             code = self._seen(record.values[0], record.values[1])
             return self._finding(code, record, None) if code else None
+        if self._unseen:
+            self._unseen = record.kind != r.ROUND_CLOSED
+            return None
         return self._finding(findings.NOT_NOW, record, None) if record.kind in _IN_ROUND else None
 
     def _code(self, record: r.Record) -> int:
@@ -102,7 +132,7 @@ class Verifier:
         if kind == r.BETTING_CLOSED:
             return self._sequence.close(values[0])
         if kind == r.ROUND_CLOSED:
-            return 0 if self._sequence.may_end() else findings.UNFINISHED
+            return 0 if self._void or self._sequence.may_end() else findings.UNFINISHED
         if kind == r.OPENED:
             return self._seen(values[0], values[1])
         if kind == r.FOLDED:
@@ -116,20 +146,37 @@ class Verifier:
         due = self.expected
         _, rulebook, device, packs, seats, button = record.values
         self._forget()
+        self._unseen = False
         try:
             self._begin(rulebooks.load(rulebook), device, packs, seats, button)
         except (rulebooks.UnknownRulebook, BadTable, IndexError):
+            self._unseen = True
             return self._finding(findings.UNKNOWN_RULEBOOK, record, None)
-        return self._finding(findings.UNFINISHED, record, due) if unfinished else None
+        moved = self._moved(button)
+        if unfinished:
+            return self._finding(findings.UNFINISHED, record, due)
+        return None if moved else Finding(findings.BUTTON, record.number, None, self._rules.BUTTON_CLAUSE)
 
+    # clauses: rws-poker-7 2.2.1; rws-poker-6 2.2.1; rws-mlp-3 2.2.1; rws-mlp-2 2.2.1; mbs-fbbj-3 2.1
     def _begin(self, rules, device: int, packs: int, seats: int, button: int) -> None:
         if not rules.PACKS[0] <= packs <= rules.PACKS[1]:
             raise BadTable(
                 "%s is dealt from %d to %d packs, not %d" % (rules.ID, rules.PACKS[0], rules.PACKS[1], packs)
             )
-        table = Table(seats_of(seats), button, *rules.SEATS)
+        fewest, most = rules.SEATS
+        table = Table(seats_of(seats), button, fewest, min(most, self._boxes) if rules.BOXES else most)
         self._device = device
         self._open_round(rules, table, self._walk(rules, device, table), packs)
+
+    def _moved(self, button: int) -> bool:
+        """Whether the button went on to the next Player since the last round that was dealt with one.
+
+        On the way it may stop at an empty seat, and after a Void it may stay."""
+        before = self._button
+        stays = self._void and button == before
+        self._button = button
+        self._void = False
+        return not before or not button or stays or button in self._table.places_after(before)
 
     def _follow(self, sequence) -> None:
         self._sequence = sequence
@@ -143,6 +190,8 @@ class Verifier:
         if to == UNTOLD and sequence.fulfilled is not None:
             to = sequence.fulfilled.to
         self._went(position, to)
+        if self._is_unwagered(to):
+            code = code or findings.NO_CARDS_DUE
         if card != HIDDEN:
             code = self._seen(position, card) or code
         if position != self._positions:
@@ -152,6 +201,8 @@ class Verifier:
 
     def _dispensed(self, to: int, first: int, count: int) -> int:
         code = self._sequence.cards(to, count)
+        if self._is_unwagered(to):
+            code = code or findings.NO_CARDS_DUE
         for position in range(first, first + count):
             self._went(position, to)
         skipped = first != self._positions
@@ -163,9 +214,13 @@ class Verifier:
         if to == UNTOLD:
             return findings.NOT_NOW
         wrong = self._seen(position, card)
+        if 1 <= to < DEALER and self._out >> to & 1:
+            return wrong or findings.TOO_EARLY
         if to in (COMMUNITY, DEALER):
-            return wrong or self._sequence.reveal(to, self._where[:position].count(bytes((to,))))
-        return wrong or (0 if self._may_show() else findings.TOO_EARLY)
+            code = self._sequence.reveal(to, self._where[:position].count(bytes((to,))))
+        else:
+            code = 0 if self._may_show() else findings.TOO_EARLY
+        return wrong or code
 
     def _fact(self, kind: int, values: tuple) -> int:
         """What the table reported of itself."""
@@ -188,7 +243,9 @@ class Verifier:
         elif kind == facts.NOT_SHUFFLED:
             return findings.UNSHUFFLED
         elif kind == facts.FOUND:
-            return values[0]
+            return values[0] if 0 < values[0] < len(findings.NAMES) else findings.NOT_NOW
+        elif kind == facts.RULED:
+            self._void = values[1] == _VOID
         elif kind == facts.PLACED:
             self._went(values[0], values[1])
         return 0
@@ -202,8 +259,9 @@ class Verifier:
         return 0
 
     def _folded(self, seat: int) -> int:
-        if seat not in self._table.seats:
+        if seat not in self._table.seats or self._out >> seat & 1:
             return findings.NOT_NOW
+        self._out |= 1 << seat
         self._table.fold(seat)
         return 0
 
@@ -211,13 +269,20 @@ class Verifier:
         table = self._table
         if seat not in table.seats:
             return findings.NO_WAGER
-        if area == facts.JACKPOT:
+        if area == facts.MAIN:
+            self._wagered |= 1 << seat
+        elif area == facts.JACKPOT:
             table.jackpots |= 1 << (seat - 1)
         elif area == facts.BUSTED:
             table.busted = True
         elif area == facts.INSURANCE:
             table.insured = True
         return 0
+
+    # clauses: rws-poker-7 1.20, 1.20i, 1.20ii; rws-poker-6 1.19, 1.19i, 1.19ii
+    def _is_unwagered(self, to: int) -> bool:
+        """Whether cards go to an area without a wager, at a table that reports its wagers."""
+        return self._wagered > 0 and 1 <= to < DEALER and not self._wagered >> to & 1
 
     def _may_show(self) -> bool:
         """Whether a Player's hand may be open: at the showdown, and before it where no option to bet is left."""
@@ -230,8 +295,10 @@ class Verifier:
             return findings.UNREAD
         if card >= CARDS and card != HIDDEN:
             return findings.FOREIGN
-        if card == HIDDEN or position >= len(self._cards):
+        if card == HIDDEN:
             return 0
+        if position >= len(self._cards):
+            return findings.NOT_NOW
         before = self._cards[position]
         if before != HIDDEN:
             return 0 if before == card else findings.CHANGED
@@ -275,6 +342,8 @@ class Verifier:
         self._showdown = False
         self._where = bytearray()
         self._cards = bytearray()
+        self._out = 0
+        self._wagered = 0
         self._counts = bytearray(CARDS)
 
 

@@ -89,10 +89,14 @@ def test_every_deviation_is_found_at_the_earliest_record_with_its_clause(told: R
     assert tried > 4 * len(events)
 
 
+# In blackjack two deviations can be another line of play that the rules allow: one more decision, and its card.
+POKER = [told for told in ROUNDS if told[0] != "mbs-fbbj-3"]
+
+
 @settings(max_examples=300, print_blob=True)
 @given(st.data())
 def test_pairs_of_deviations_are_found_at_the_first(data: st.DataObject) -> None:
-    told = data.draw(st.sampled_from(ROUNDS))
+    told = data.draw(st.sampled_from(POKER))
     events = rounds.clean(*told)
     once = list(deviations(told[2], events))
     first = once[data.draw(st.integers(0, len(once) - 1))]

@@ -139,5 +139,5 @@ def test_5_21_where_the_house_has_a_card_burnt_it_is_the_first():
     assert found_in(opened(SEAT), first) == []
     assert found_in(opened(SEAT), due, first) == [(f.WRONG_PLACE, "5.21", 2)]
     assert found_in(opened(SEAT), due, drawn(0, "2c 10c 6d", BURNT, SEAT, DEALER)) == []
-    assert found_in(opened(SEAT), drawn(0, "2c", BURNT)) == [(f.WRONG_PLACE, "3.18", 1)]
+    assert found_in(opened(SEAT), drawn(0, "2c", BURNT)) == [(f.EXTRA, "3.18", 1)]
     assert found_in(opened(SEAT), first, due) == [(f.NOT_NOW, "3.18", 3)]

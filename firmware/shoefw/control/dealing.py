@@ -100,7 +100,7 @@ class Dealing:
                     self._shuffler.expose(revealed)
                     revealed += 1
             else:
-                yield from self._showdown(hands)
+                yield from self._showdown(table, hands)
         self._outbox.add(records.ROUND_CLOSED, self._round)
 
     def _betting(self, table: Table):
@@ -114,14 +114,14 @@ class Dealing:
                 table.fold(key)
                 self._outbox.add(records.FOLDED, key)
 
-    def _showdown(self, hands: dict):
-        """Each seat key exposes the hand of a player who shows, once, until the Dealer ends the round."""
+    def _showdown(self, table: Table, hands: dict):
+        """Each seat key exposes the hand of an Active Player who shows, once, until the Dealer ends the round."""
         while True:
             yield self._task.wait(KEY)
             key = self._panel.key
             if key == keys.ROUND_END:
                 return
-            if 1 <= key <= SEATS and key in hands:
+            if 1 <= key <= SEATS and key in hands and table.live >> (key - 1) & 1:
                 first = hands.pop(key)
                 for position in range(first, first + _HOLE_CARDS):
                     self._shuffler.expose(position)

@@ -9,6 +9,7 @@ _HIGHEST = const(21)
 _ANY = const(416)
 
 
+# clauses: mbs-fbbj-3 1.1.10, 1.1.16, 1.1.18, 3.4, 3.4.1, 3.4.2, 3.4.3
 def total(cards: bytes) -> tuple[int, bool]:
     """The point total, and whether it is soft: an Ace in it counts 11 (1.1.10, 1.1.18, 3.4)."""
     check(cards, 0, _ANY)
@@ -22,17 +23,20 @@ def total(cards: bytes) -> tuple[int, bool]:
     return points, False
 
 
+# clauses: mbs-fbbj-3 1.1.2
 def is_bust(cards: bytes) -> bool:
     """Whether the total exceeds 21 (1.1.2)."""
     return total(cards)[0] > _HIGHEST
 
 
+# clauses: mbs-fbbj-3 1.1.1, 3.21.2
 def is_blackjack(cards: bytes, after_split: bool = False) -> bool:
     """An Ace and a card of ten points as the initial two cards, never in a hand from a Split (1.1.1, 3.21.2)."""
     points = total(cards)[0]
     return points == _HIGHEST and len(cards) == 2 and not after_split
 
 
+# clauses: mbs-fbbj-3 1.1.14
 def is_pair(cards: bytes) -> bool:
     """Whether the first two cards are a Pair: of one rank, so neither King and Queen nor 10 and King are (1.1.14)."""
     check(cards, 2, _ANY)

@@ -67,6 +67,10 @@ MINOR = tuple([_minor(card) for card in range(CARDS)])
 MAJOR = tuple([_major(card) for card in range(CARDS)])
 
 
+# clauses: rws-poker-7 1.16, 3.11.2e, 3.1.1, 3.1.2, 3.1.2 table, 3.1.3, 3.1.3a, 3.1.3b, 3.1.3c
+# clauses: rws-poker-6 1.15, 3.14.2e, 3.1.1, 3.1.2, 3.1.2 table, 3.1.3, 3.1.3a, 3.1.3b, 3.1.3c
+# clauses: rws-mlp-3 1.10, 3.1.1, 3.1.2, 3.1.2 table, 3.1.3, 3.1.3a, 3.1.3b, 3.1.3c
+# clauses: rws-mlp-2 1.10, 3.1.1, 3.1.2, 3.1.2 table, 3.1.3, 3.1.3a, 3.1.3b, 3.1.3c
 def value(cards: bytes) -> int:
     """What 5, 6 or 7 cards are worth by their best five; BadHand if they cannot be a hand."""
     check(cards, 5, 7)

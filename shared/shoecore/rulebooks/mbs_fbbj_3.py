@@ -12,6 +12,7 @@ IN_FORCE = "2025-06-02T09:00"
 PACKS = (1, 8)
 CARDS_HIDDEN = False
 SEATS = (1, 7)
+BOXES = False
 BUTTON = False
 IRREGULAR = ("5.1", "5.1", "5.5", "5.19", "5.1", "6.1")
 
@@ -30,11 +31,13 @@ class Hand:
         self.split = False
         self.live = True
 
+    # clauses: mbs-fbbj-3 1.1.9, 3.30, 3.32
     def complete(self) -> bool:
         """Whether no decision is left: bust, given up, paid, or 21 (3.30)."""
         return not self.live or blackjack.total(self.cards)[0] >= _BLACKJACK
 
 
+# clauses: mbs-fbbj-3 1.1.11, 3.14
 def from_shoe(table):
     """The round from the dealing device; a card or a decision is sent in for each step that asks for one."""
     if table.burn:
@@ -69,6 +72,7 @@ def _offer(table, hands: list, dealer: bytearray):
                 hand.live = hand.live and bool(table.refused)
 
 
+# clauses: mbs-fbbj-3 1.1.22, 3.20, 3.25
 def _offer_refusal(decision: int, hand: Hand, ace: bool) -> str:
     """The clause that forbids taking up an offer, or nothing."""
     if decision == d.EVEN_MONEY:
@@ -76,6 +80,7 @@ def _offer_refusal(decision: int, hand: Hand, ace: bool) -> str:
     return "3.25" if ace else ""
 
 
+# clauses: mbs-fbbj-3 3.23.1, 3.23.2, 3.26.7, 3.28
 def _area(table, first: Hand, played: list):
     """One playing area: its hand, and the hands that splitting makes of it, each completed before the next."""
     waiting = [first]
@@ -117,6 +122,7 @@ def _split_off(hand: Hand, number: int) -> Hand:
     return other
 
 
+# clauses: mbs-fbbj-3 1.1.6, 3.26, 3.26.2, 3.26.3
 def _refusal(decision: int, hand: Hand, made: int) -> str:
     """The clause that forbids a decision, or nothing."""
     two = len(hand.cards) == 2
@@ -132,6 +138,7 @@ def _refusal(decision: int, hand: Hand, made: int) -> str:
     return "" if decision in (d.STAND, d.DRAW, d.REFUSE) else "3.31"
 
 
+# clauses: mbs-fbbj-3 1.1.5, 3.21, 3.22.1
 def _split_refusal(decision: int, hand: Hand, made: int, two: bool) -> str:
     first = _points(hand.cards[0])
     if not two or first != _points(hand.cards[1]):
@@ -147,6 +154,7 @@ def _points(card: int) -> int:
     return blackjack.total(bytes((card,)))[0]
 
 
+# clauses: mbs-fbbj-3 3.35
 def _matters(table, hands: list, dealer: bytearray) -> bool:
     """Whether the Dealer's further cards have any effect on the outcome (3.35)."""
     if table.busted or table.insured:

@@ -9,6 +9,8 @@ from .steps import COMMUNITY, Burn, Close, Deal, Reveal, Set, Showdown
 Shoe = namedtuple("Shoe", ("burn", "hole", "rounds", "board", "showdown"))
 
 
+# clauses: rws-poker-7 1.5, 1.5a, 1.5b, 1.5c, 1.5d, 1.8, 1.10, 1.12, 1.17, 1.18, 1.21, 1.22, 1.24, 1.35, 1.42, 3.9
+# clauses: rws-poker-6 1.5, 1.5a, 1.5b, 1.5c, 1.5d, 1.8, 1.10, 1.12, 1.16, 1.17, 1.20, 1.21, 1.23, 1.34, 1.41
 def shoe(table, clauses: Shoe):
     """A round from a Card Shoe. Where no option to bet is left, the board is dealt on without a pause."""
     if clauses.burn:
@@ -34,6 +36,7 @@ def shoe(table, clauses: Shoe):
 Shuffler = namedtuple("Shuffler", ("board", "hole", "rounds", "reveals", "showdown"))
 
 
+# clauses: rws-poker-7 1.5, 1.5a, 1.5b, 1.5c, 1.5d, 1.12, 1.15, 1.17, 1.18, 1.21, 1.22, 1.24, 1.35, 1.42, 3.10
 def shuffler(table, clauses: Shuffler):
     """A round from an Electronic Card Shuffler: no card is burnt, the board comes first."""
     yield Set(COMMUNITY, 5, clauses.board)

@@ -8,10 +8,12 @@ IN_FORCE = "2020-06-28T08:00"
 PACKS = (1, 1)
 CARDS_HIDDEN = True
 SEATS = (1, 10)
+BOXES = True
 BUTTON = False
 IRREGULAR = ("5.8.1", "5.8.3", "5.13", "5.8.4", "5.8.5", "5.23")
 
 
+# clauses: rws-mlp-2 1.3, 1.3a, 1.3b, 1.3c, 1.4, 1.5, 1.7, 1.12, 1.14, 1.15, 1.24, 1.30, 3.11, 3.11.2a
 def from_shoe(table):
     """The round where a Card Shoe is used."""
     yield Burn("3.11.1")
@@ -39,6 +41,7 @@ def from_shoe(table):
     yield Showdown("3.11.6")
 
 
+# clauses: rws-mlp-2 1.3, 1.3a, 1.3b, 1.3c, 1.7, 1.9, 1.12, 1.14, 1.15, 1.24, 1.30, 3.12, 3.12.3a
 def from_shuffler(table):
     """The round where an Electronic Card Shuffler is used."""
     yield Set(COMMUNITY, 5, "3.12.1")

@@ -8,7 +8,9 @@ IN_FORCE = "2020-04-07T08:00"
 PACKS = (1, 1)
 CARDS_HIDDEN = True
 SEATS = (2, 10)
+BOXES = False
 BUTTON = True
+BUTTON_CLAUSE = "3.7"
 
 # Findings that have a clause of their own: of another deck, too often, face up, too few, not shuffled; any other.
 IRREGULAR = ("5.2.1", "5.2.2", "5.3", "5.2.3", "5.2.4", "5.14")

@@ -8,7 +8,9 @@ IN_FORCE = "2023-04-19T08:00"
 PACKS = (1, 1)
 CARDS_HIDDEN = True
 SEATS = (2, 10)
+BOXES = False
 BUTTON = True
+BUTTON_CLAUSE = "3.7"
 
 IRREGULAR = ("5.2.1", "5.2.2", "5.3", "5.2.3", "5.2.4", "5.16")
 

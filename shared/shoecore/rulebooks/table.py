@@ -14,6 +14,7 @@ class Table:
 
     A procedure asks it what play has decided: who has folded, whether any option to bet is left, and the like."""
 
+    # clauses: rws-mlp-3 2.1.1a; rws-mlp-2 2.1.1a; mbs-fbbj-3 Appendix A, Appendix B
     def __init__(self, seats: tuple, button: int = 0, fewest: int = 1, most: int = SEATS) -> None:
         if not fewest <= len(seats) <= most:
             raise BadTable("a round takes %d to %d seats, not %d" % (fewest, most, len(seats)))
@@ -32,15 +33,29 @@ class Table:
         self.insured = False
         self.refused = ""
 
+    # clauses: rws-poker-7 1.14, 3.7; rws-poker-6 1.14, 3.7
     def clockwise(self) -> tuple:
         """The seats in dealing order: from the left of the button, the button's own seat last."""
         after = [seat for seat in self.seats if seat > self.button]
         return tuple(after + [seat for seat in self.seats if seat <= self.button])
 
+    # clauses: rws-poker-7 1.14, 3.7, 5.5; rws-poker-6 1.14, 3.7, 5.5
+    def places_after(self, button: int) -> tuple:
+        """Where the button may be a round after it was at a place: at the next Player, or an empty seat on the way."""
+        places = []
+        for offset in range(1, SEATS + 1):
+            place = (button - 1 + offset) % SEATS + 1
+            places.append(place)
+            if place in self.seats:
+                break
+        return tuple(places)
+
+    # clauses: rws-poker-7 1.1, 1.19; rws-poker-6 1.1, 1.18; rws-mlp-3 1.13; rws-mlp-2 1.13
     def fold(self, seat: int) -> None:
         """A Player gives up the hand."""
         self.live &= ~(1 << (seat - 1))
 
+    # clauses: rws-poker-7 1.5 tail, 3.11.1, 3.11.2; rws-poker-6 1.5 tail, 3.14.1, 3.14.2
     def contested(self) -> bool:
         """Whether two or more Players are left who have not folded."""
         return self.live & (self.live - 1) != 0

@@ -15,6 +15,7 @@ _TOLD = (
 _DEVICES = ((r.SHOE, SHOE), (r.SHUFFLER, SHUFFLER))
 
 
+# clauses: mbs-fbbj-3 1.1.13, 1.1.21
 def learn(known: dict, record: r.Record) -> None:
     """Take a record into what is known of its round; a round that opens knows of its device alone."""
     if record.kind == r.ROUND_OPENED:

@@ -10,6 +10,7 @@ _AFFECTED = "offer-affected"
 
 
 # clauses: rws-mlp-2 5.8, 5.21; rws-mlp-3 5.8, 5.21
+# clauses: rws-mlp-3 1.31; rws-mlp-2 1.31
 def void(clause: str, who: int = DEALER) -> Ruling:
     """The round has no result: all its Bets go back, earlier rounds stand."""
     return Ruling("void", clause + ", 5.21", ("collect-all", "earlier-stand"), "all-returned", "give-up", who)

@@ -91,5 +91,7 @@ def _anywhere() -> tuple:
         ((f.FOREIGN, f.UNREAD), "foreign-card", ()),
         ((f.DUPLICATE, f.CARDS_SKIPPED), "deck-count", ()),
         ((f.SHORT,), "too-few-cards", ()),
+        ((f.RESTARTED,), "interruption", ()),
+        ((f.NO_CARDS_DUE,), "hand-count", ()),
         ((f.UNSHUFFLED,), "not-shuffled", (("was-not-shuffled", True),)),
     )

@@ -25,6 +25,7 @@ Numbers = namedtuple(
 
 
 # clauses: rws-poker-6 5.2 tail, 5.12; rws-poker-7 5.2 tail, 5.14
+# clauses: rws-poker-7 1.43; rws-poker-6 1.42
 def void(clause: str, n: Numbers, who: int = DEALER) -> Ruling:
     """The round has no result; all its Bets go back, earlier rounds stand, and the button stays."""
     steps = ("collect-all", "earlier-stand", "button-stays")

@@ -23,6 +23,8 @@ _ANYWHERE = (
     ((f.FOREIGN, f.UNREAD), "foreign-card", ()),
     ((f.DUPLICATE,), "deck-count", ()),
     ((f.SHORT,), "shoe-runs-out", ()),
+    ((f.RESTARTED,), "interruption", ()),
+    ((f.BUTTON,), "no-dealer-button", ()),
     ((f.UNSHUFFLED,), "not-shuffled", ()),
     ((f.TOGETHER,), "drawn-together", ()),
     ((f.NO_WAGER,), "hand-count", ()),
