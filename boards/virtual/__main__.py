@@ -5,6 +5,7 @@ It listens on one TCP port, says where in one line of JSON, and lives until it i
 
 import argparse
 import json
+import math
 import os
 import signal
 import sys
@@ -17,7 +18,7 @@ from runtime import FIRMWARE, VERSIONS, NotAvailable
 
 sys.path.append(str(FIRMWARE))
 
-from cpu import CPythonCpu, VmCpu
+from cpu import BootFailed, CPythonCpu, VmCpu
 from dealer import Dealer
 from device import Device
 from image import BuildFailed
@@ -32,6 +33,9 @@ BAD_REQUEST = 2
 PART_MISSING = 3
 FIRMWARE_FAILED = 4
 
+# Less than this the firmware cannot boot in: a call's garbage stays until the call ends.
+_LEAST_HEAP_KIB = 72
+_LAST_SECONDS = 1.0
 _ANSWER = 0.05
 _IDLE = 0.2
 _MICRO = 1_000_000
@@ -43,7 +47,7 @@ def main() -> int:
     stop = threading.Event()
     for name in ("SIGTERM", "SIGINT", "SIGHUP"):
         if hasattr(signal, name):
-            signal.signal(getattr(signal, name), lambda *_: stop.set())
+            signal.signal(getattr(signal, name), lambda *_: _end(stop))
     if wanted.until_eof:
         threading.Thread(target=_wait_for_eof, args=(stop,), daemon=True).start()
     try:
@@ -52,7 +56,7 @@ def main() -> int:
         return _fail(refused, BAD_REQUEST)
     except (NotAvailable, BuildFailed) as missing:
         return _fail(missing, PART_MISSING)
-    except (VmError, VmHung, Broken) as failed:
+    except (VmError, VmHung, BootFailed, Broken) as failed:
         return _fail(f"the device stopped: {failed}", FIRMWARE_FAILED)
 
 
@@ -170,13 +174,21 @@ def _announce(wanted: argparse.Namespace, port: Port) -> None:
 
 
 def _serial(wanted: argparse.Namespace) -> bytes:
-    return bytes(wanted.serial.encode("ascii", "replace")[:8].ljust(8, b"0"))
+    return bytes(wanted.serial.encode().ljust(8, b"0"))
 
 
 def _wait_for_eof(stop: threading.Event) -> None:
     while os.read(0, 4096):
         pass
+    _end(stop)
+
+
+def _end(stop: threading.Event) -> None:
+    """Ask the loop to end; where it cannot, because the VM gives no answer, the process ends around it."""
     stop.set()
+    last = threading.Timer(_LAST_SECONDS, os._exit, (0,))
+    last.daemon = True
+    last.start()
 
 
 def _fail(reason: object, code: int) -> int:
@@ -199,6 +211,28 @@ def _at_least(lowest: int) -> Callable[[str], int]:
         return value
 
     return number
+
+
+def _heap(text: str) -> int:
+    kib = int(text)
+    if kib < _LEAST_HEAP_KIB:
+        raise argparse.ArgumentTypeError(
+            f"{kib} KiB is under {_LEAST_HEAP_KIB}, too little to boot in: a call's garbage stays until it ends"
+        )
+    return kib
+
+
+def _speed(text: str) -> float:
+    speed = float(text)
+    if not math.isfinite(speed) or speed < 0:
+        raise argparse.ArgumentTypeError(f"{text} is no finite number of 0 or more")
+    return speed
+
+
+def _serial_number(text: str) -> str:
+    if not (text.isascii() and text.isalnum() and len(text) <= 8):
+        raise argparse.ArgumentTypeError(f"{text!r} is not one to eight ASCII letters or digits")
+    return text
 
 
 def _arguments() -> argparse.Namespace:
@@ -225,19 +259,17 @@ def _arguments() -> argparse.Namespace:
     add("--seats", type=_seats, default=(1, 3, 5), help="who plays, such as 1,3,5")
     add("--button", type=int, choices=range(1, 11), default=5, metavar="SEAT", help="where the Dealer Button begins")
     add("--seed", type=int, default=1, help="seed of the simulated noise: same seed, same cards")
-    add("--speed", type=float, default=1.0, help="simulated seconds a second; 0 is as fast as it can")
+    add("--speed", type=_speed, default=1.0, help="simulated seconds a second; 0 is as fast as it can")
     add("--jam", type=_at_least(0), action="append", default=[], metavar="CARD", help="let this card fed stick once")
-    add("--heap", type=_at_least(32), default=192, metavar="KIB", help="heap of the MicroPython")
+    add("--heap", type=_heap, default=192, metavar="KIB", help=f"heap of the MicroPython, {_LEAST_HEAP_KIB} or more")
     add("--modules", choices=("romfs", "mpy", "py"), default="romfs", help="the form the device carries its modules in")
-    add("--serial", default="VIRT0001", help="serial number, eight letters")
+    add("--serial", type=_serial_number, default="VIRT0001", help="serial number, one to eight letters or digits")
     add("--service", action="store_true", help="service switch closed: MicroPython's prompt instead of the firmware")
     add("--state", type=Path, metavar="DIR", help="keep flash and files here between runs")
     add("--until-eof", action="store_true", help="stop when standard input ends, so no device outlives its parent")
     wanted = parser.parse_args()
     if wanted.service and wanted.cpu != "vm":
         parser.error("--service needs --cpu vm: the prompt is MicroPython's")
-    if wanted.speed < 0:
-        parser.error("--speed is 0 or more")
     return wanted
 
 

@@ -12,7 +12,14 @@ import registers as r
 from image import collect
 from imports import order
 from runtime import FIRMWARE, HERE, NotAvailable
-from vm import Vm
+from vm import Vm, VmError, VmHung
+
+_BOOT_SECONDS = 20.0
+_WORK_SECONDS = 60.0
+
+
+class BootFailed(Exception):
+    """The firmware found no room to start in; the message says how to give it more."""
 
 
 def device_sources() -> list[Path]:
@@ -37,9 +44,11 @@ class VmCpu:
     ) -> None:
         self.flash_changed = False
         self._flash = flash
+        self._heap_kib = heap_kib
         self.vm = Vm(
             device_sources(),
             heap_kib=heap_kib,
+            deadline=_BOOT_SECONDS,
             modules=modules,
             registers=r.SIZE,
             outputs=r.OUTPUTS,
@@ -50,13 +59,16 @@ class VmCpu:
 
     def boot(self, inputs: bytes) -> None:
         """Power on with the given registers: run ``main``; in service mode the root holds the user's files."""
-        self.vm.set_inputs(inputs)
-        if inputs[r.STRAPS] & r.STRAP_SERVICE:
-            self.vm.exec("import files; files.put_in_place()")
-        for module in order(collect(device_sources()), "main"):
-            self.vm.exec(f"import {module}")
-        self._take(self.vm.changes())
-        self.vm.find_loop()
+        try:
+            self._start(inputs)
+        except (VmHung, VmError) as failed:
+            if isinstance(failed, VmError) and failed.kind != "MemoryError":
+                raise
+            reason = str(failed).splitlines()[-1]
+            raise BootFailed(
+                f"the firmware did not boot in {self._heap_kib} KiB of heap: {reason}. Start it with a larger --heap."
+            ) from None
+        self.vm.deadline = _WORK_SECONDS
 
     def poll(self, inputs: bytes) -> memoryview:
         """One poll; the output registers."""
@@ -69,6 +81,15 @@ class VmCpu:
     def close(self) -> None:
         """Power off."""
         self.vm.close()
+
+    def _start(self, inputs: bytes) -> None:
+        self.vm.set_inputs(inputs)
+        if inputs[r.STRAPS] & r.STRAP_SERVICE:
+            self.vm.exec("import files; files.put_in_place()")
+        for module in order(collect(device_sources()), "main"):
+            self.vm.exec(f"import {module}")
+        self._take(self.vm.changes())
+        self.vm.find_loop()
 
     def _take(self, answer: bytes) -> memoryview:
         outputs = memoryview(answer)[: r.SIZE - r.OUTPUTS]

@@ -33,12 +33,15 @@ class Prompt:
         self._busy = threading.Event()
         self._cpu = power_on()
         self._interrupted_at = 0.0
+        self._failure: Exception | None = None
 
     def serve(self, ended: Callable[[], bool]) -> None:
         """Until the caller says that it has ended."""
         visits = 0
         self._begin()
         while not ended():
+            if self._failure:
+                raise self._failure
             came = self._port.exchange(self._take_printed(), _TICK if self._busy.is_set() else 0.2)
             if self._port.visits != visits:
                 visits = self._port.visits
@@ -59,7 +62,7 @@ class Prompt:
         return self._busy.is_set() and asked > 0 and time.monotonic() - asked > _PATIENCE
 
     def _begin(self) -> None:
-        threading.Thread(target=self._work, daemon=True).start()
+        threading.Thread(target=self._work_or_fail, daemon=True).start()
 
     def _take_printed(self) -> bytes:
         out = b""
@@ -72,6 +75,12 @@ class Prompt:
             else:
                 out += piece
         return out
+
+    def _work_or_fail(self) -> None:
+        try:
+            self._work()
+        except Exception as failure:  # a thread's own exception would be heard by nobody
+            self._failure = failure
 
     def _work(self) -> None:
         """The VM's side: type in what came, restart it when it asks to or is gone."""

@@ -168,7 +168,7 @@ function explain(error) {
 }
 
 // A VM that spins forever cannot see its parent die: a second thread can.
-const parent = process.ppid;
+const parent = Number(process.argv[2]);
 new Worker(`setInterval(() => { if (process.ppid !== ${parent}) process.kill(process.pid, "SIGKILL"); }, 500)`, {
     eval: true,
 }).unref();

@@ -5,7 +5,9 @@ An uncaught MemoryError can make it spin for ever: the deadline ends it, and the
 """
 
 import base64
+import contextlib
 import json
+import os
 import struct
 import subprocess
 import threading
@@ -35,7 +37,7 @@ class VmHung(Exception):
 
 
 class Vm:
-    """One VM with its modules, its capped heap, its registers and its flash."""
+    """One VM with its modules, its capped heap, its registers and its flash; ``deadline`` is that of the next calls."""
 
     def __init__(
         self,
@@ -52,7 +54,7 @@ class Vm:
         files: Mapping[str, bytes] | None = None,
         deadline: float = 60.0,
     ) -> None:
-        self._deadline = deadline
+        self.deadline = deadline
         config: dict[str, Any] = {
             "micropython": (micropython(version) / "micropython.mjs").as_uri(),
             "heap": heap_kib * KIB,
@@ -72,7 +74,7 @@ class Vm:
         config["files"] = [(path, *blob.add(data)) for path, data in placed.items()]
         config["flash"] = blob.add(flash)
         self._process = subprocess.Popen(
-            [node(), HERE / "vm.mjs"],
+            [node(), HERE / "vm.mjs", str(os.getpid())],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
@@ -129,7 +131,8 @@ class Vm:
         self._watch.stop()
         self._process.kill()
         self._process.wait()
-        self._to.close()
+        with contextlib.suppress(OSError):  # what was still to be written has no reader
+            self._to.close()
         self._from.close()
 
     def __enter__(self) -> Self:
@@ -157,17 +160,17 @@ class Vm:
             self._to.write(_HEADER.pack(op, len(body)) + body)
             self._to.flush()
         except (OSError, ValueError) as broken:
-            raise VmHung("the VM's process has ended") from broken
+            raise VmHung("the VM's process ended") from broken
 
     def _receive(self) -> tuple[bytes, bytes]:
-        with self._watch.until(time.monotonic() + self._deadline):
+        with self._watch.until(time.monotonic() + self.deadline):
             header = self._from.read(_HEADER.size)
             kind, length = _HEADER.unpack(header) if len(header) == _HEADER.size else (b"", 0)
             body = self._from.read(length)
         if not kind or len(body) < length:
             late = self._watch.expired
             raise VmHung(
-                f"no answer within {self._deadline:g} s: the VM was ended" if late else "the VM's process ended"
+                f"no answer within {self.deadline:g} s: the VM was ended" if late else "the VM's process ended"
             )
         return kind, body
 

@@ -12,6 +12,10 @@ from pathlib import Path
 
 import pytest
 
+from cpu import BootFailed, VmCpu
+from device import Device
+from mechanism import Mechanism
+
 ROOT = Path(__file__).resolve().parents[2]
 PROGRAM = [sys.executable, str(ROOT / "boards" / "virtual")]
 
@@ -51,8 +55,7 @@ class Started:
         return done.stdout
 
     def children(self) -> list[int]:
-        own = str(self.process.pid)
-        return [pid for pid in map(int, filter(str.isdigit, os.listdir("/proc"))) if status_of(pid)[1:2] == [own]]
+        return children_of(self.process)
 
     def stop(self) -> int:
         assert self.process.stdin
@@ -99,6 +102,11 @@ def status_of(pid: int) -> list[str]:
         return Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[:2]
     except OSError:
         return []
+
+
+def children_of(process: "subprocess.Popen[str] | subprocess.Popen[bytes]") -> list[int]:
+    own = str(process.pid)
+    return [pid for pid in map(int, filter(str.isdigit, os.listdir("/proc"))) if status_of(pid)[1:2] == [own]]
 
 
 def gone(pid: int, within: float = 5.0) -> bool:
@@ -252,7 +260,14 @@ def test_without_node_the_missing_part_and_the_way_to_it_are_named(tmp_path: Pat
         (["--port", "-1"], "under 0"),
         (["--port", "99999"], "cannot be used"),
         (["--speed", "-1"], "0 or more"),
-        (["--heap", "8"], "under 32"),
+        (["--heap", "71"], "under 72"),
+        (["--heap", "x"], "--heap"),
+        (["--speed", "nan"], "no finite number"),
+        (["--speed", "inf"], "no finite number"),
+        (["--serial", ""], "one to eight"),
+        (["--serial", "123456789"], "one to eight"),
+        (["--serial", "SHOE 1"], "one to eight"),
+        (["--serial", "SH\u00d61"], "one to eight"),
         (["--service", "--cpu", "cpython"], "needs --cpu vm"),
         (["--state", "/dev/null/here"], "cannot be used"),
     ],
@@ -300,11 +315,86 @@ def test_a_signal_ends_it_cleanly(start: type[Started], how: signal.Signals) -> 
     assert all(gone(child) for child in children)
 
 
-def test_a_killed_vm_is_reported_and_nothing_hangs(start: type[Started]) -> None:
+def test_a_killed_vm_is_reported_in_one_line_and_nothing_hangs(start: type[Started]) -> None:
     device = start("--speed", "50")
     for child in device.children():
         os.kill(child, signal.SIGKILL)
     assert device.process.wait(10) == 4
     assert device.process.stderr
     said = device.process.stderr.read()
-    assert "the device stopped" in said and "Traceback" not in said
+    assert said == "virtual device: the device stopped: the VM's process ended\n"
+
+
+def test_a_vm_killed_under_the_prompt_is_started_anew(start: type[Started]) -> None:
+    device = start("--service")
+    link = device.connect()
+    reach_prompt(link)
+    for child in device.children():
+        os.kill(child, signal.SIGKILL)
+    link.sendall(b"1\r")
+    assert b"soft reboot" in read_until(link, b">>> ")
+    reach_prompt(link)
+    link.close()
+    assert device.stop() == 0
+    assert device.process.stderr and device.process.stderr.read() == ""
+
+
+@pytest.mark.parametrize("how", ["eof", "signal"])
+def test_a_boot_that_hangs_ends_with_its_parent(how: str) -> None:
+    """The Python that runs the VM's program is stopped, so the boot gets no answer."""
+    process = subprocess.Popen([*PROGRAM, "--until-eof"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    assert process.stdin and process.stdout
+    try:
+        children = _frozen_children(process)
+        if how == "eof":
+            process.stdin.close()
+        else:
+            process.send_signal(signal.SIGTERM)
+        assert process.wait(2) == 0
+    finally:
+        process.kill()
+        process.wait()
+        process.stdin.close()
+        process.stdout.close()
+        for child in children:
+            os.kill(child, signal.SIGCONT)
+    assert all(gone(child, 2.0) for child in children)
+
+
+def _frozen_children(process: "subprocess.Popen[bytes]") -> list[int]:
+    """The first children of a process, stopped as soon as they are there."""
+    deadline = time.monotonic() + 10
+    while time.monotonic() < deadline:
+        found = children_of(process)
+        if found:
+            for child in found:
+                os.kill(child, signal.SIGSTOP)
+            return found
+        time.sleep(0.01)
+    raise AssertionError("no VM was started")
+
+
+def test_a_prompt_that_spins_ends_with_its_parent(start: type[Started]) -> None:
+    device = start("--service")
+    link = device.connect()
+    link.sendall(b"\rwhile True: pass\r\r")
+    time.sleep(0.3)
+    children = device.children()
+    assert device.process.stdin
+    device.process.stdin.close()
+    assert device.process.wait(2) == 0
+    assert children and all(gone(child, 2.0) for child in children)
+
+
+def test_the_least_heap_boots(start: type[Started]) -> None:
+    assert start("--heap", "72").stop() == 0
+
+
+def test_a_boot_without_room_names_the_heap() -> None:
+    cpu = VmCpu(bytearray(b"\xff" * 65536), heap_kib=40)
+    cpu.vm.deadline = 3.0
+    try:
+        with pytest.raises(BootFailed, match=r"did not boot in 40 KiB of heap.*larger --heap"):
+            Device(cpu, Mechanism(), 1, b"HEAP0001").boot()
+    finally:
+        cpu.close()
