@@ -166,12 +166,30 @@ def test_a_missing_part_is_said_and_is_no_pass(tmp_path: Path) -> None:
     assert "not run" in done.stderr and "Node" in done.stderr
 
 
+def test_an_interpreter_that_does_not_run_the_tests_passes_none(tmp_path: Path) -> None:
+    silent = tmp_path / "python"
+    silent.write_text('#!/bin/sh\ncase "$2" in *implementation*) echo micropython;; esac\nexit 0\n')
+    silent.chmod(0o755)
+    done = attempt("-k", "test_cards.py", "--target", str(silent))
+    assert done.returncode == 1
+    assert "\npassed" not in "\n" + done.stdout and "the call ended before the test did" in done.stdout
+
+
+@pytest.mark.parametrize("target", ["cpython", *VMS])
+def test_a_test_that_ends_the_program_is_failed(target: str, planted: Callable[..., Path]) -> None:
+    folder = planted(test_plant="import sys\n\n\ndef test_leaves():\n    sys.exit(0)\n")
+    done = run(folder, "--target", target)
+    assert done.returncode == 1
+    assert "FAILED test_plant.py::test_leaves" in done.stdout
+
+
 @pytest.mark.parametrize(
     "words",
     [
         ("--target", "vm:0.0.1"),
         ("--target", "socket://127.0.0.1:9"),
         ("--target", str(ROOT / "LICENSE")),
+        ("--target", "/bin/true"),
         ("--target", "vm:1.24.1", "--modules", "romfs"),
         ("--target", "cpython", "--heap-report"),
         ("--target", "cpython", "--heap", "64"),

@@ -9,6 +9,8 @@ from pathlib import Path
 from tests.runner.discover import HELPERS
 from tests.runner.interpreter import CODE, DEADLINE, Failed, NotRun
 
+_IMPLEMENTATIONS = ("cpython", "micropython")
+
 
 class Process:
     """Runs the code and the tests from where they stand."""
@@ -55,9 +57,15 @@ class Process:
 
     def _probe(self) -> str:
         try:
-            return self.call("import sys; print(sys.implementation.name)").strip()
+            said = self.call("import sys; print(sys.implementation.name)").strip()
         except (OSError, Failed) as refused:
             raise NotRun(f"{self._program} does not run Python: {refused}. Name a Python or MicroPython.") from None
+        if said not in _IMPLEMENTATIONS:
+            raise NotRun(
+                f"{self._program} is no Python: asked which one it is, it answered {said[:80]!r}, "
+                f"not {' or '.join(_IMPLEMENTATIONS)}. Name a Python or MicroPython."
+            )
+        return said
 
 
 def this_python(folders: Sequence[Path], heap_kib: int | None, deadline: float) -> Process:

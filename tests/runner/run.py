@@ -8,6 +8,9 @@ from pathlib import Path
 from tests.runner.discover import Test
 from tests.runner.interpreter import Failed, Interpreter
 
+# Printed after a test, in the same call: without it the test did not run to its end.
+_ENDED = "-- the test has ended --"
+
 
 @dataclass(frozen=True)
 class Outcome:
@@ -31,7 +34,9 @@ class Runner:
         failure = ""
         try:
             self._enter(test.file)
-            self._interpreter.call(f"import {test.module}\n{test.module}.{test.name}()")
+            said = self._interpreter.call(f"import {test.module}\n{test.module}.{test.name}()\nprint({_ENDED!r})")
+            if not said.rstrip().endswith(_ENDED):
+                failure = f"the call ended before the test did; it printed {said[-200:]!r}"
         except Failed as failed:
             failure = str(failed)
         return Outcome(test, time.perf_counter() - started, failure)
