@@ -1,6 +1,6 @@
 """The loop: what came in goes to the procedure that waits for it, then the link has its turn."""
 
-from shoecore import states
+from shoecore import faults, states
 from shoecore.chance.source import Source
 from shoecore.compat import const
 
@@ -53,6 +53,7 @@ class App:
         self._sensors()
         self._key(now)
         self._task.check(now)
+        self._stop_if_lost()
         self._link.poll(now)
         self._board.wake_at(self._task.deadline if self._task.timed else add(now, _IDLE_US))
         self._board.feed_watchdog()
@@ -70,6 +71,12 @@ class App:
         while event:
             self._task.offer(event, edges.time)
             event = edges.pop()
+
+    def _stop_if_lost(self) -> None:
+        if self._board.edges.lost:
+            self.dealing.lost(faults.EDGES_LOST)
+        elif self.outbox.lost:
+            self.dealing.lost(faults.RECORDS_LOST)
 
     def _key(self, now: int) -> None:
         key = self._board.keys.poll()

@@ -1,23 +1,29 @@
 """Records between the moment they are made and the moment the host has them for good."""
 
+import struct
+
 from shoecore import records
 from shoecore.compat import const
 
-CAPACITY = const(128)
+CAPACITY = const(384)
 
-# What one round can need at most: with less room than this none begins.
-ROUND_ROOM = const(64)
+# Kept for the fault that stops the device.
+_RESERVE = const(1)
+
+_HEAD = "<IB"
+_HEAD_BYTES = const(5)
 
 
 class Outbox:
     """Numbers the records, keeps each until it is acknowledged, and never writes over one."""
 
-    def __init__(self) -> None:
+    def __init__(self, capacity: int = CAPACITY) -> None:
+        self._usual = capacity - _RESERVE
         self.next = 1
         self.oldest = 1
         self.lost = 0
         self._time = 0
-        self._ring: list[tuple] = [()] * CAPACITY
+        self._kept: list[bytes] = []
 
     def at(self, milliseconds: int) -> None:
         """The time that the next records carry."""
@@ -25,26 +31,35 @@ class Outbox:
 
     def add(self, kind: int, *values) -> None:
         """Make a record; with no room left it is counted as lost."""
-        if self.next - self.oldest == CAPACITY:
+        if self.has_room(1):
+            self._keep(kind, values)
+        else:
             self.lost += 1
-            return
-        self._ring[self.next % CAPACITY] = (self.next, self._time, kind, records.pack(kind, values))
-        self.next += 1
+
+    def add_last(self, kind: int, *values) -> None:
+        """Make the record of why the device stops, for which room is kept."""
+        self._keep(kind, values)
 
     def get(self, number: int) -> tuple:
         """The values of a record's message."""
-        return self._ring[number % CAPACITY]
+        kept = self._kept[number - self.oldest]
+        time, kind = struct.unpack_from(_HEAD, kept)
+        return (number, time, kind, kept[_HEAD_BYTES:])
 
     def acknowledge(self, number: int) -> None:
         """The host has every record up to this number; a number that was never given is none."""
         while self.oldest <= number and self.oldest < self.next:
-            self._ring[self.oldest % CAPACITY] = ()
+            self._kept.pop(0)
             self.oldest += 1
 
     def waiting(self) -> int:
         """How many records the host has not acknowledged."""
         return self.next - self.oldest
 
-    def has_room(self) -> bool:
-        """Whether a whole round will fit."""
-        return CAPACITY - self.waiting() >= ROUND_ROOM
+    def has_room(self, count: int) -> bool:
+        """Whether so many more records will fit."""
+        return self.waiting() + count <= self._usual
+
+    def _keep(self, kind: int, values: tuple) -> None:
+        self._kept.append(struct.pack(_HEAD, self._time, kind) + records.pack(kind, values))
+        self.next += 1

@@ -3,7 +3,7 @@
 The device carries only the codes.
 """
 
-from .faults import DECK_WRONG, ENTROPY_FAILED, EXIT_JAM, FEED_JAM, HOMING_FAILED
+from .faults import DECK_WRONG, EDGES_LOST, ENTROPY_FAILED, EXIT_JAM, FEED_JAM, HOMING_FAILED, RECORDS_LOST
 
 # Code, name, what was expected, what to do next.
 TABLE = (
@@ -36,6 +36,18 @@ TABLE = (
         "entropy failed",
         "noise that passes its health tests",
         "Deal no card from this device, power it off and on, and have the noise source replaced if it fails again.",
+    ),
+    (
+        RECORDS_LOST,
+        "records lost",
+        "room for every record until the host has acknowledged it",
+        "Void the round, connect the host and let it take the records, then empty the device and power it off and on.",
+    ),
+    (
+        EDGES_LOST,
+        "sensor edges lost",
+        "every edge of every sensor taken in before the next ones came",
+        "Void the round, empty the device, look for a sensor with a loose contact, then power the device off and on.",
     ),
 )
 

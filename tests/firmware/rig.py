@@ -27,6 +27,7 @@ class Rig:
         self.device = Device(cpu, mechanism, seed, b"RIG00001")
         self.records: list[Record] = []
         self.status: tuple[int, ...] = ()
+        self.acknowledges = True
         self.wire = bytearray()
         self._decoder = frames.Decoder()
         self._cards = 0
@@ -117,7 +118,8 @@ class Rig:
             if not self.records or record.number > self.records[-1].number:
                 self.records.append(record)
                 self._found_at[record.number] = at
-            self.say(messages.ACKNOWLEDGE, record.number)
+            if self.acknowledges:
+                self.say(messages.ACKNOWLEDGE, record.number)
 
 
 def erased() -> bytearray:

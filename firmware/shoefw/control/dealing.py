@@ -7,10 +7,12 @@ from shoecore.rulebooks.table import SEATS, BadTable, Table, seats_of
 
 from ..drivers import keys
 from ..events import HOPPER_FULL, KEY
+from . import room
 from .shuffler import Latched
 
 _PACKS = const(1)
 _HOLE_CARDS = const(2)
+_LOOK_MS = const(100)
 
 
 class Dealing:
@@ -24,6 +26,10 @@ class Dealing:
         self._shuffler = shuffler
         self._rulebook = rulebook
         self._round = 0
+        self._refused_at = 0
+        limits = (board.carousel.slots, board.timing.tries)
+        self._intake_room = room.intake(*limits)
+        self._round_room = room.round_and_rest(*limits)
         self.state = states.STARTING
         self.fault = 0
 
@@ -42,12 +48,17 @@ class Dealing:
     def key_unheard(self) -> None:
         """A key came while nothing waited for one: only a round's opening gets an answer."""
         if self._panel.key == keys.ROUND:
-            self._outbox.add(records.ROUND_REFUSED, records.NO_DECK)
+            self._refuse(records.NO_DECK)
+
+    def lost(self, code: int) -> None:
+        """Something that must not get lost did: the device stops where it stands."""
+        if not self.fault:
+            self._outbox.add_last(records.FAULT, code, 0, 0, 0)
+            self._task.end(Latched(code))
 
     def _cycle(self):
         self.state = states.NO_DECK
-        if not self._board.hopper.blocked():
-            yield self._task.wait(HOPPER_FULL)
+        yield from self._deck_in_place()
         self.state = states.TAKING_IN
         whole = yield from self._shuffler.take_in()
         if whole:
@@ -60,6 +71,25 @@ class Dealing:
         self.state = states.EMPTYING
         yield from self._shuffler.empty()
 
+    def _deck_in_place(self):
+        """Until a deck lies in the hopper and every record that it can make has room; that none has is told once."""
+        told = False
+        while True:
+            if not self._board.hopper.blocked():
+                yield self._task.wait(HOPPER_FULL)
+            if self._outbox.has_room(self._intake_room):
+                return
+            if not told:
+                told = True
+                self._refuse(records.RECORDS_FULL)
+            yield self._task.wait(0, _LOOK_MS)
+
+    def _refuse(self, reason: int) -> None:
+        """Write a refusal down, once until something was acknowledged: a key held down must not fill the outbox."""
+        if self._refused_at != self._outbox.oldest and self._outbox.has_room(1):
+            self._refused_at = self._outbox.oldest
+            self._outbox.add(records.ROUND_REFUSED, reason)
+
     def _round_opened(self):
         """The table of the round that the Dealer opens; one that cannot begin is refused with its reason."""
         while True:
@@ -67,9 +97,9 @@ class Dealing:
             try:
                 table = Table(seats_of(self._panel.seats), self._panel.button, *self._rulebook.SEATS)
             except BadTable:
-                self._outbox.add(records.ROUND_REFUSED, records.BAD_SEATS)
+                self._refuse(records.BAD_SEATS)
                 continue
-            if self._outbox.has_room():
+            if self._outbox.has_room(self._round_room):
                 self._round += 1
                 self._outbox.add(
                     records.ROUND_OPENED,
@@ -81,7 +111,7 @@ class Dealing:
                     table.button,
                 )
                 return table
-            self._outbox.add(records.ROUND_REFUSED, records.RECORDS_FULL)
+            self._refuse(records.RECORDS_FULL)
 
     def _play(self, table: Table):
         """Walk the procedure: sets go out, the Dealer's key closes betting rounds, the rules expose cards."""

@@ -152,5 +152,5 @@ class Shuffler:
             yield self._task.wait(TRAY_EMPTY)
 
     def _latch(self, code: int, card: int, attempt: int, waited: int) -> None:
-        self._outbox.add(records.FAULT, code, card, attempt, waited)
+        self._outbox.add_last(records.FAULT, code, card, attempt, waited)
         raise Latched(code)

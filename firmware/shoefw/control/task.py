@@ -49,6 +49,15 @@ class Task:
             self.now = now
             self._resume(0)
 
+    def end(self, error: Exception) -> None:
+        """Raise an error in the procedure where it waits; to be caught there."""
+        self._mask = 0
+        self.timed = False
+        try:
+            self._procedure.throw(error)
+        except StopIteration:
+            pass
+
     def _resume(self, event) -> None:
         self._mask = 0
         self.timed = False

@@ -1,0 +1,26 @@
+"""How many records a procedure can make at most, if every card jams as often as it may and the host is silent."""
+
+from shoecore.compat import const
+from shoecore.rulebooks.table import SEATS
+
+# The board's set and one for each seat; four betting rounds; five cards of the board and two of each hand.
+_SETS = SEATS + 1
+_CLOSES = const(4)
+_EXPOSED = 2 * SEATS + 5
+_OPENED_AND_CLOSED = const(2)
+_REFUSAL = const(1)
+
+
+def intake(slots: int, tries: int) -> int:
+    """A deck that fills every slot, is refused or shuffled, and comes out again."""
+    return 2 * _jams(slots, tries) + 1 + _REFUSAL
+
+
+def round_and_rest(slots: int, tries: int) -> int:
+    """A round of ten players of whom each folds or shows, and the rest of the deck."""
+    return _jams(slots, tries) + _SETS + _CLOSES + SEATS + _EXPOSED + _OPENED_AND_CLOSED + _REFUSAL
+
+
+def _jams(cards: int, tries: int) -> int:
+    """Each card's last try but one fails too: a fault for each that failed, and one record that it is cleared."""
+    return cards * tries
