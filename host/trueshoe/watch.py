@@ -1,8 +1,9 @@
-"""A run with a device: each record judged, shown, and only then acknowledged."""
+"""A run with a device: each record judged, saved, shown, and only then acknowledged."""
 
 from trueshoe.errors import Trouble
 from trueshoe.judge import Judge
 from trueshoe.link.client import Client
+from trueshoe.records.writer import RecordFile
 from trueshoe.scene import Scene
 from trueshoe.show import words
 from trueshoe.show.screen import Screen
@@ -15,8 +16,12 @@ class DeviceStopped(Trouble):
     """A fault has stopped the device until a person clears it."""
 
 
-def watch(client: Client, screen: Screen, rounds: int = 0, interpreter: str | None = None) -> Tally:
-    """Follow a device for so many closed rounds, 0 for ever; however it ends, the screen gets its summary."""
+def watch(
+    client: Client, screen: Screen, rounds: int = 0, interpreter: str | None = None, file: RecordFile | None = None
+) -> Tally:
+    """Follow a device for so many closed rounds, 0 for ever; however it ends, the screen gets its summary.
+
+    Where there is a file to save to, a record is in it before the device may forget it."""
     judge, scene, tally = Judge(), Scene(), Tally(client.hello, interpreter)
     try:
         screen.begin(tally)
@@ -25,6 +30,8 @@ def watch(client: Client, screen: Screen, rounds: int = 0, interpreter: str | No
             if record is None:
                 _must_run(client)
                 continue
+            if file:
+                file.add(record)
             event = judge.see(record)
             scene.take(event)
             tally.take(event)

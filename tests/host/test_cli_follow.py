@@ -6,6 +6,7 @@ import socket
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 from shoecore import cards, faults, records
 from shoecore.cards import HIDDEN
@@ -25,7 +26,8 @@ def test_cards_for_a_seat_that_does_not_play_are_a_finding_with_its_clause() -> 
     with recorded(OPENED, *wrong, CLOSED) as url:
         done = trueshoe("follow", url, "--until-rounds", "1", "--json")
         assert done.returncode == 1
-        found = [event["finding"] for event in lines(done.stdout) if event.get("finding")]
+        judged = [event["judged"] for event in lines(done.stdout) if "judged" in event]
+        found = [each["finding"] for each in judged if each["finding"]]
         assert found[0]["what"] == "dealt to the wrong place" and found[0]["clause"] == "3.10.2"
         assert found[0]["text"].endswith("expected: 2 cards as one set to seat 3")
         assert lines(done.stdout)[-1]["summary"]["findings"] == len(found) == 2
@@ -67,13 +69,26 @@ def test_a_shoe_is_followed_card_by_card_and_hidden_cards_stay_hidden() -> None:
     with recorded(opened, *drawn, (records.OPENED, (1, cards.parse("As"))), CLOSED) as url:
         done = trueshoe("follow", url, "--until-rounds", "1", "--json")
     events = [event for event in lines(done.stdout) if "record" in event]
-    assert [event["text"] for event in events[1:4]] == [
+    assert [event["judged"]["text"] for event in events[1:4]] == [
         "1 card to the discards",
         "1 card to seat 3",
         "1 card to seat 1",
     ]
-    assert events[1]["leaf"] == "00" and events[1]["clause"] == "3.9.1" and events[1]["finding"] is None
-    assert events[6]["record"] == "opened" and events[6]["text"] == "seat 3 shows card 1: As"
+    assert (events[1]["leaf"], events[1]["card"], events[1]["to"]) == ("00", "--", "burnt")
+    assert events[1]["judged"]["clause"] == "3.9.1" and events[1]["judged"]["finding"] is None
+    assert events[6]["record"] == "opened" and events[6]["judged"]["text"] == "seat 3 shows card 1: As"
+
+
+def test_a_file_is_saved_record_by_record_and_ends_with_the_last_whole_line(tmp_path: Path) -> None:
+    saved = tmp_path / "saved.jsonl"
+    with recorded(OPENED, (records.DISPENSED, (COMMUNITY, 0, 5)), fault=faults.FEED_JAM) as url:
+        assert trueshoe("follow", url, "--save", str(saved)).returncode == 2
+        again = trueshoe("follow", url, "--save", str(saved / "not-a-folder"))
+    head, opened, dispensed = lines(saved.read_text(encoding="utf-8"))
+    assert head["version"] == 1 and opened["rulebook"] == "rws-poker-7" and dispensed["to"] == "community"
+    done = trueshoe("verify", str(saved))
+    assert done.returncode == 1 and "not clean: the last round is still open, after 1 round, 2 records" in done.stdout
+    assert again.returncode == 2
 
 
 def test_a_device_that_a_fault_stopped_is_told_with_what_to_do() -> None:

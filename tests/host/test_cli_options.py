@@ -34,6 +34,8 @@ def test_version() -> None:
         ("demo --board abacus", "abacus"),
         ("demo --seed x", "--seed"),
         ("demo --speed -1", "--speed"),
+        ("demo --speed inf", "a finite number, 0 or more, not inf"),
+        ("demo --speed nan", "a finite number, 0 or more, not nan"),
         ("demo --seats 1,1", "seats are different numbers from 1 to 10"),
         ("demo --seats 1", "2 to 10 seats, not 1"),
         ("demo --seats 0,3", "seats are different numbers from 1 to 10"),
@@ -46,6 +48,12 @@ def test_version() -> None:
         ("sim --modules zip", "zip"),
         ("sim --heap 1", "--heap"),
         ("sim --jam -1", "--jam"),
+        ("sim --speed inf", "a finite number, 0 or more, not inf"),
+        ("sim --speed -0.5", "a finite number, 0 or more, not -0.5"),
+        ("sim --serial=", "one to eight ASCII letters or digits, not ''"),
+        ("sim --serial NINECHARS", "one to eight ASCII letters or digits"),
+        ("sim --serial TEST_1", "one to eight ASCII letters or digits"),
+        ("sim --serial TÄST", "one to eight ASCII letters or digits"),
     ],
 )
 def test_bad_input_is_named(words: str, named: str) -> None:
@@ -61,6 +69,6 @@ def test_a_port_that_is_not_there_is_told_in_five_parts() -> None:
         assert part in done.stderr
 
 
-def test_debug_shows_the_traceback() -> None:
+def test_debug_shows_the_traceback_and_keeps_the_exit_code() -> None:
     done = trueshoe("--debug", "follow", "/dev/no-such-port")
-    assert done.returncode != 0 and "Traceback" in done.stderr
+    assert done.returncode == 2 and "Traceback" in done.stderr and "where:    /dev/no-such-port" in done.stderr

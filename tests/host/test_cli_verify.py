@@ -24,10 +24,7 @@ FAULTY = {
         (11, "not what comes next", "rws-mlp-3", "3.11.2", "betting round 1 closes"),
         (32, "left out", "rws-mlp-3", "3.11.6", "2 cards to the Dealer"),
     ],
-    "rws-poker-6-shoe-burn-too-many": [
-        (3, "dealt to the wrong place", "rws-poker-6", "3.9", "1 card to seat 1"),
-        (4, "one too many", "rws-poker-6", "3.9", "1 card to seat 3"),
-    ],
+    "rws-poker-6-shoe-burn-too-many": [(3, "one too many", "rws-poker-6", "3.9", "1 card to seat 1")],
     "rws-poker-6-shoe-not-in-force": [
         (
             2,
@@ -92,7 +89,7 @@ def test_a_finding_in_words() -> None:
         f"{BURN_MISSED.name}:19: left out (rws-poker-7 3.9.5)",
         "  clause:   After the 2nd Betting Round burn one, deal the Turn and turn it",
         "  expected: a card is burnt",
-        "  came:     record 18, drawn: position 11, card --, face_up no, to community, leaf e35eac7b...",
+        "  came:     record 18, drawn: position 12, card --, face up no, to community, leaf e35eac7b...",
         "  to rule:  ask the Dealer: Was it noticed only when yet another Betting Round had begun after the one played"
         " on the wrong card? (trueshoe ruling rws-poker-7 burn-missed --fact device=shoe)",
         "  to put it right, if the House says it can be: move card 12 from the community to the burnt cards",
@@ -111,8 +108,27 @@ def test_another_rulebook_when_told() -> None:
 def test_standard_input_and_a_round_that_is_still_open() -> None:
     written = BURN_MISSED.read_text(encoding="utf-8").splitlines(keepends=True)
     done = trueshoe("verify", "-", input="".join(written[:10]))
-    assert done.returncode == 0
-    assert "standard input: the last round is still open\nstandard input: clean: 1 round, 9 records" in done.stdout
+    assert done.returncode == 1
+    assert done.stdout == "standard input: not clean: the last round is still open, after 1 round, 9 records\n"
+    (summary,) = lines(trueshoe("verify", "-", "--json", input="".join(written[:10])).stdout)
+    assert summary["summary"]["last_round_open"] and not summary["summary"]["clean"]
+
+
+def test_a_file_without_a_record_is_not_clean(tmp_path: Path) -> None:
+    empty = tmp_path / "empty.jsonl"
+    empty.write_text('{"format": "trueshoe records", "version": 1}\n', encoding="utf-8")
+    done = trueshoe("verify", empty.name, cwd=tmp_path)
+    assert done.returncode == 1 and done.stdout == "empty.jsonl: not clean: no record at all, nothing was judged\n"
+    said = " ".join(trueshoe("verify", "--help").stdout.split())
+    assert "1 findings, a last round that is still open, or no record at all" in said
+
+
+def test_several_situations_stand_under_one_line_the_uncovered_last() -> None:
+    said = trueshoe("verify", str(VECTORS / "rws-mlp-3-shoe-dealer-too-early.jsonl")).stdout.splitlines()
+    at = said.index("  one of:")
+    assert said[at + 1].startswith("    to rule:  ask the Dealer: ") and "rws-mlp-3 dealt-wrongly" in said[at + 1]
+    assert said[at + 2].startswith("    ruling:   not-covered: ")
+    assert said[at + 3] == "  no move of whole Hands puts it right"
 
 
 def test_an_unreadable_line_is_named_after_what_was_found_before_it(tmp_path: Path) -> None:
@@ -157,7 +173,7 @@ def test_bad_input_is_named(words: tuple[str, ...], named: str) -> None:
 
 
 def test_a_bar_for_a_big_file_in_a_terminal_alone(tmp_path: Path) -> None:
-    head, *round_ = (VECTORS / "no-wall-time.jsonl").read_text(encoding="utf-8").splitlines()
+    head, *round_ = (VECTORS / "rws-mlp-2-shuffler.jsonl").read_text(encoding="utf-8").splitlines()
     big = tmp_path / "big.jsonl"
     with big.open("w", encoding="utf-8") as out:
         print(head, file=out)

@@ -6,6 +6,7 @@ import re
 import signal
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -28,11 +29,12 @@ def board(request: pytest.FixtureRequest) -> str:
 def test_every_record_is_judged_and_the_order_is_the_rulebooks(board: str) -> None:
     done = trueshoe("demo", "--rounds", "3", "--board", board, "--json")
     assert done.returncode == 0 and done.stderr == ""
-    device, *events, end = lines(done.stdout)
+    head, device, *events, end = lines(done.stdout)
+    assert head == {"format": "trueshoe records", "version": 1}
     assert device["device"]["product"] == "trueshoe"
     assert device["interpreter"].startswith("MicroPython" if board == "vm" else "CPython")
     assert [event["number"] for event in events] == list(range(1, len(events) + 1))
-    assert all(event["finding"] is None for event in events)
+    assert all(event["judged"]["finding"] is None for event in events)
     rounds = split_rounds(events)
     assert len(rounds) == 3
     for played in rounds:
@@ -45,10 +47,10 @@ def test_every_record_is_judged_and_the_order_is_the_rulebooks(board: str) -> No
 
 def test_the_planted_jam_is_seen_and_clears_itself(board: str) -> None:
     done = trueshoe("demo", "--rounds", "1", "--board", board, "--json")
-    *events, end = lines(done.stdout)[1:]
+    *events, end = lines(done.stdout)[2:]
     fault = next(event for event in events if event["record"] == "fault")
     cleared = next(event for event in events if event["record"] == "cleared")
-    assert "feed jam at card 8 of the deck, attempt 1: expected a card past the entry sensor" in fault["text"]
+    assert "feed jam at card 8 of the deck, attempt 1: expected a card past the entry sensor" in fault["judged"]["text"]
     assert cleared["number"] == fault["number"] + 1 and cleared["code"] == fault["code"]
     assert end["summary"]["faults"] == end["summary"]["faults_cleared"] == 1
 
@@ -56,7 +58,32 @@ def test_the_planted_jam_is_seen_and_clears_itself(board: str) -> None:
 def test_the_seats_that_are_asked_for_are_dealt_to() -> None:
     done = trueshoe("demo", "--rounds", "1", "--board", "cpython", "--seats", "2,4,6,7,9", "--json")
     events = lines(done.stdout)
-    assert [event["to"] for event in events if event.get("record") == "dispensed"] == [0, 6, 7, 9, 2, 4]
+    assert [event["to"] for event in events if event.get("record") == "dispensed"] == ["community", 6, 7, 9, 2, 4]
+
+
+def test_what_it_prints_as_json_and_what_it_saves_are_files_that_verify_finds_clean(tmp_path: Path) -> None:
+    saved, printed = tmp_path / "saved.jsonl", tmp_path / "printed.jsonl"
+    done = trueshoe("demo", "--rounds", "2", "--board", "cpython", "--json", "--save", str(saved))
+    printed.write_text(done.stdout, encoding="utf-8")
+    verdicts = [trueshoe("verify", path.name, cwd=tmp_path) for path in (saved, printed)]
+    assert [verdict.returncode for verdict in verdicts] == [0, 0]
+    assert [verdict.stderr for verdict in verdicts] == ["", ""]
+    head, _, *events, _ = lines(done.stdout)
+    assert f"clean: 2 rounds, {len(events)} records" in verdicts[0].stdout
+    assert verdicts[0].stdout.replace("saved", "printed") == verdicts[1].stdout
+    bare = [{name: value for name, value in event.items() if name != "judged"} for event in events]
+    assert lines(saved.read_text(encoding="utf-8")) == [head, *bare]
+
+
+def test_a_file_that_is_there_is_replaced_only_when_told(tmp_path: Path) -> None:
+    saved = tmp_path / "saved.jsonl"
+    saved.write_text("kept", encoding="utf-8")
+    words = ("demo", "--rounds", "1", "--board", "cpython", "--save", str(saved))
+    done = trueshoe(*words)
+    assert done.returncode == 2 and "the records cannot be saved" in done.stderr and "--overwrite" in done.stderr
+    assert saved.read_text(encoding="utf-8") == "kept"
+    assert trueshoe(*words, "--overwrite").returncode == 0
+    assert trueshoe("verify", str(saved)).returncode == 0
 
 
 def test_a_pipe_gets_plain_lines() -> None:
@@ -132,8 +159,8 @@ def test_a_killed_device_is_told_with_what_to_do() -> None:
 def test_a_reader_that_leaves_is_no_error() -> None:
     shell = f"{TRUESHOE} demo --rounds 1 --board cpython --json | head -n 1; echo ${{PIPESTATUS[0]}}"
     done = subprocess.run(["bash", "-c", shell], capture_output=True, text=True, check=True)
-    device, code = done.stdout.splitlines()
-    assert device.startswith('{"device"') and code == "141" and done.stderr == ""
+    head, code = done.stdout.splitlines()
+    assert head.startswith('{"format"') and code == "141" and done.stderr == ""
 
 
 def test_the_picture_in_the_readme_is_what_the_demo_shows() -> None:
@@ -151,15 +178,15 @@ def split_rounds(events: list[dict[str, Any]]) -> list[list[dict[str, Any]]]:
 def check_round(played: list[dict[str, Any]]) -> None:
     """Five Community Cards, two Hole Cards clockwise from the button, the board by its clauses, no card twice."""
     sets = [event for event in played if event["record"] == "dispensed"]
-    assert [(event["to"], event["count"]) for event in sets[:1]] == [(0, 5)]
+    assert [(event["to"], event["count"]) for event in sets[:1]] == [("community", 5)]
     assert [(event["to"], event["count"]) for event in sets[1:]] == [
         (seat, 2) for seat in CLOCKWISE[played[0]["button"]]
     ]
     assert [event["first"] for event in sets] == [0, 5, 7, 9]
-    assert [event["clause"] for event in sets] == ["3.10.1"] + ["3.10.2"] * 3
+    assert [event["judged"]["clause"] for event in sets] == ["3.10.1"] + ["3.10.2"] * 3
     exposed = [event for event in played if event["record"] == "exposed"]
     assert [event["position"] for event in exposed[:5]] == list(range(5))
-    assert [event["clause"] for event in exposed[:5]] == EXPOSED_BY
+    assert [event["judged"]["clause"] for event in exposed[:5]] == EXPOSED_BY
     faces = [event["card"] for event in exposed]
     assert len(set(faces)) == len(faces) == 9
 

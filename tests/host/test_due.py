@@ -53,6 +53,21 @@ def test_5_8_6_two_hands_that_changed_places_are_moved_whole() -> None:
     assert due.moves == ("move the whole Hand of seat 2 to seat 1",)
 
 
+# clauses: rws-mlp-3 1.22, 5.8.6
+def test_5_8_6_single_cards_are_not_moved() -> None:
+    short = Record(0, 0, records.DISPENSED, (0, 0, 4))
+    due = first_due("rws-mlp-3", "shuffler", 0, {1: [short]})
+    assert due.cases and due.moves == () and due.stuck
+
+
+# clauses: rws-poker-7 1.34
+def test_1_34_poker_moves_cards_also_where_hands_changed_places() -> None:
+    first = Record(0, 0, records.DISPENSED, (2, 5, 2))
+    due = first_due("rws-poker-7", "shuffler", 2, {2: [first]})
+    assert due.moves and not due.stuck
+    assert all(move.startswith("move card ") for move in due.moves)
+
+
 # clauses: rws-poker-6 5.14
 def test_5_14_poker_6_has_no_clause_for_a_missed_burn() -> None:
     due = first_due("rws-poker-6", "shoe", 2, {6: []})

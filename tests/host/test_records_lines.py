@@ -1,8 +1,9 @@
 """Records as JSON lines: some locked letter by letter, every kind there and back, what is refused with its line."""
 
-import io
 import json
+import resource
 from datetime import datetime
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,9 +12,8 @@ from shoecore import facts, records
 from shoecore.records import Record
 from shoecore.wire.fields import BYTES, TEXT
 from trueshoe.records import reader
-from trueshoe.records.head import Head
 from trueshoe.records.lines import KINDS, VERSION, Unreadable, as_line, as_object, from_object
-from trueshoe.records.writer import write
+from trueshoe.records.writer import NotSaved, saving
 
 HEAD = '{"format": "trueshoe records", "version": 1}'
 FOLD = '{"number": 2, "time_ms": 7, "record": "folded", "seat": 3}'
@@ -88,13 +88,43 @@ def test_a_card_that_is_none_is_written_as_its_number_and_read_nowhere() -> None
         from_object(written, "here")
 
 
-def test_a_file_comes_back_with_its_wall_time() -> None:
-    out = io.StringIO()
-    write([record for record, _ in LOCKED], out, Head(datetime(2026, 11, 18, 20, 0)))
-    found = list(reader.read(out.getvalue().encode().splitlines(), "x"))
+def test_a_file_comes_back_with_its_wall_time(tmp_path: Path) -> None:
+    path = tmp_path / "saved.jsonl"
+    with saving(path, overwrite=False) as file:
+        assert file
+        for record, _ in LOCKED:
+            file.add(record)
+    written = path.read_bytes().splitlines()
+    assert written[0].decode() == HEAD
+    written[0] = HEAD.replace("1}", '1, "zero": "2026-11-18T20:00:00"}').encode()
+    found = list(reader.read(written, "x"))
     assert [line.record for line in found] == [record for record, _ in LOCKED]
     assert [line.number for line in found] == list(range(2, 9))
     assert found[0].wall == datetime(2026, 11, 18, 20, 0, 0, 900000)
+
+
+def test_a_disk_that_is_full_leaves_whole_lines(tmp_path: Path) -> None:
+    path = tmp_path / "saved.jsonl"
+    room = len(f"{HEAD}\n{LOCKED[0][1]}\n") + 10
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    with saving(path, overwrite=False) as file:
+        assert file
+        file.add(LOCKED[0][0])
+        resource.setrlimit(resource.RLIMIT_FSIZE, (room, before[1]))
+        try:
+            with pytest.raises(NotSaved):
+                file.add(LOCKED[1][0])
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, before)
+        file.add(LOCKED[2][0])
+    assert path.read_text(encoding="utf-8").splitlines() == [HEAD, LOCKED[0][1], LOCKED[2][1]]
+
+
+def test_what_follow_prints_beside_records_is_passed_over() -> None:
+    judged = FOLD.replace("3}", '3, "judged": {"clause": null}}')
+    found = read(HEAD, '{"device": {}, "interpreter": null}', judged, '{"summary": {}}')
+    assert [line.record for line in found] == [line.record for line in read(HEAD, FOLD)]
+    assert [line.number for line in found] == [3]
 
 
 def test_the_wall_time_ends_with_a_start_of_the_device_and_begins_with_a_new_head() -> None:

@@ -20,7 +20,7 @@ app = typer.Typer(
 app.command("demo", epilog=f"Example: trueshoe demo --rounds 3 --seed 7\n\n{EXIT_CODES}")(demo.demo)
 app.command("sim", epilog=f"Example: trueshoe sim --port 4000 --rounds 10\n\n{EXIT_CODES}")(sim.sim)
 app.command("follow", epilog=f"Example: trueshoe follow /dev/ttyACM0 --until-rounds 2\n\n{EXIT_CODES}")(follow.follow)
-app.command("verify", epilog=f"Example: trueshoe verify rounds.jsonl\n\n{EXIT_CODES}")(verify.verify)
+app.command("verify", epilog=f"Example: trueshoe verify rounds.jsonl\n\n{verify.EXIT_CODES}")(verify.verify)
 app.command("ruling", epilog=f"Example: {ruling.EXAMPLE}\n\n{ruling.EXIT_CODES}")(ruling.ruling)
 app.add_typer(rulebook.app, name="rulebook")
 

@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from trueshoe.cli.failures import told
-from trueshoe.cli.options import Board, Json, Seats, Seed, end
+from trueshoe.cli.options import Board, Json, Overwrite, Save, Seats, Seed, check_speed, end
 
 _WATCHABLE_SPEED = 4.0
 _FASTEST = 0.0
@@ -22,18 +22,21 @@ def demo(
         float | None,
         typer.Option(
             "--speed",
-            min=0,
+            callback=check_speed,
             show_default="4 for a live table, else 0",
             help="Simulated seconds a second; 0 is as fast as it can.",
         ),
     ] = None,
     as_json: Json = False,
+    save: Save = None,
+    overwrite: Overwrite = False,
 ) -> None:
     """Start a virtual shuffler that deals Poker (RWS) v7, judge every record, show the table and a summary.
 
     One card of the first deck jams on its way in, and the device clears it by itself."""
     from trueshoe.link.client import Client
     from trueshoe.link.errors import LinkError
+    from trueshoe.records.writer import saving
     from trueshoe.show.live import Live
     from trueshoe.show.screen import choose
     from trueshoe.virtual import VirtualDevice
@@ -45,8 +48,8 @@ def demo(
     wanted = [f"--cpu={board}", f"--rounds={rounds}", f"--seats={seats}", f"--seed={seed}", f"--speed={speed}"]
     with screen, VirtualDevice([*wanted, f"--jam={_JAMMED_CARD}"]) as device:
         try:
-            with Client(device.listening.port) as client:
-                tally = watch(client, screen, rounds, device.listening.interpreter)
+            with Client(device.listening.port) as client, saving(save, overwrite) as file:
+                tally = watch(client, screen, rounds, device.listening.interpreter, file)
         except LinkError as lost:
             raise device.ended() or lost from lost
-    end(tally.findings)
+    end(clean=not tally.findings)

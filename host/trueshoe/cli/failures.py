@@ -1,8 +1,9 @@
-"""How a command ends when it cannot do its work: words on standard error and an exit code, never a traceback."""
+"""How a command ends when it cannot do its work: words on standard error, a traceback if asked for, an exit code."""
 
 import functools
 import os
 import sys
+import traceback
 from collections.abc import Callable
 from typing import ParamSpec
 
@@ -22,7 +23,7 @@ class _Settings:
 
 
 def with_tracebacks(wanted: bool) -> None:
-    """Let errors through as they are, for whoever works on the program."""
+    """Tell errors by their traceback, for whoever works on the program; the exit codes stay."""
     _Settings.tracebacks = wanted
 
 
@@ -48,6 +49,7 @@ def told(command: Callable[_Arguments, None]) -> Callable[_Arguments, None]:
 
 def _tell(text: str, error: Exception) -> None:
     if _Settings.tracebacks:
-        raise error
-    print(text, file=sys.stderr)
+        traceback.print_exception(error)
+    else:
+        print(text, file=sys.stderr)
     raise typer.Exit(COULD_NOT_RUN)

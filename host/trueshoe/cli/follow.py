@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from trueshoe.cli.failures import told
-from trueshoe.cli.options import Json, end
+from trueshoe.cli.options import Json, Overwrite, Save, end
 
 
 @told
@@ -17,14 +17,18 @@ def follow(
         int, typer.Option("--until-rounds", min=0, help="Stop after so many rounds; 0 goes on until Ctrl-C.")
     ] = 0,
     as_json: Json = False,
+    save: Save = None,
+    overwrite: Overwrite = False,
 ) -> None:
     """Connect to a device on a port, judge every record by the rulebook of its round, and show it.
 
-    Records are acknowledged once they are judged and shown: the device then forgets them."""
+    Records are acknowledged once they are judged, saved where --save asks for it, and shown: the device then forgets
+    them."""
     from trueshoe.link.client import Client
+    from trueshoe.records.writer import saving
     from trueshoe.show.screen import choose
     from trueshoe.watch import watch
 
-    with Client(port) as client, choose(as_json) as screen:
-        tally = watch(client, screen, until_rounds)
-    end(tally.findings)
+    with Client(port) as client, saving(save, overwrite) as file, choose(as_json) as screen:
+        tally = watch(client, screen, until_rounds, file=file)
+    end(clean=not tally.findings)

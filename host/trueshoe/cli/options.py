@@ -1,5 +1,8 @@
 """Options that more than one command has, with their checks, and their form for the virtual device's program."""
 
+import math
+import re
+from pathlib import Path
 from typing import Annotated, Literal
 
 import typer
@@ -12,6 +15,11 @@ Board = Annotated[
 ]
 Seed = Annotated[int, typer.Option("--seed", help="Seed of the simulated noise that the cards are drawn from.")]
 Json = Annotated[bool, typer.Option("--json", help="One JSON object a line; the last is the summary.")]
+Save = Annotated[
+    Path | None,
+    typer.Option("--save", metavar="FILE", help="Write the records to a file for `trueshoe verify`."),
+]
+Overwrite = Annotated[bool, typer.Option("--overwrite", help="Let --save replace a file that is there.")]
 
 
 def check_seats(text: str) -> str:
@@ -31,7 +39,21 @@ Seats = Annotated[
 ]
 
 
-def end(findings: int) -> None:
+def check_speed(speed: float | None) -> float | None:
+    """A speed that a clock can run at; none where none is given."""
+    if speed is not None and not (math.isfinite(speed) and speed >= 0):
+        raise typer.BadParameter(f"expected a finite number, 0 or more, not {speed}")
+    return speed
+
+
+def check_serial(text: str) -> str:
+    """A serial number as a board has it."""
+    if not re.fullmatch("[A-Za-z0-9]{1,8}", text):
+        raise typer.BadParameter(f"expected one to eight ASCII letters or digits, not {text!r}")
+    return text
+
+
+def end(*, clean: bool) -> None:
     """The exit code of a run that came to its end."""
-    if findings:
+    if not clean:
         raise typer.Exit(FINDINGS)

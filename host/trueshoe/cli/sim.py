@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 import typer
 
 from trueshoe.cli.failures import told
-from trueshoe.cli.options import Board, Seats, Seed
+from trueshoe.cli.options import Board, Seats, Seed, check_serial, check_speed
 
 
 @told
@@ -18,15 +18,19 @@ def sim(
     seats: Seats = "1,3,5",
     button: Annotated[int, typer.Option("--button", min=1, max=10, help="Seat of the Dealer Button at first.")] = 5,
     seed: Seed = 1,
-    speed: Annotated[float, typer.Option("--speed", min=0, help="Simulated seconds a second; 0: as fast as can.")] = 1,
+    speed: Annotated[
+        float, typer.Option("--speed", callback=check_speed, help="Simulated seconds a second; 0: as fast as can.")
+    ] = 1,
     jam: Annotated[
         list[int] | None, typer.Option("--jam", min=0, help="Let this card fed stick once; may be repeated.")
     ] = None,
-    heap: Annotated[int, typer.Option("--heap", min=32, help="KiB of heap for the MicroPython.")] = 192,
+    heap: Annotated[int, typer.Option("--heap", min=72, help="KiB of heap for the MicroPython.")] = 192,
     modules: Annotated[
         Literal["romfs", "mpy", "py"], typer.Option("--modules", help="The form that the modules are carried in.")
     ] = "romfs",
-    serial: Annotated[str, typer.Option("--serial", help="Serial number, eight letters.")] = "VIRT0001",
+    serial: Annotated[
+        str, typer.Option("--serial", callback=check_serial, help="Serial number, one to eight letters or digits.")
+    ] = "VIRT0001",
     service: Annotated[bool, typer.Option("--service", help="MicroPython's prompt instead of the firmware.")] = False,
     state: Annotated[Path | None, typer.Option("--state", help="Folder that keeps flash and files.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print where it listens as one JSON object.")] = False,

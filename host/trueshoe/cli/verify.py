@@ -8,6 +8,11 @@ from trueshoe.cli.failures import told
 from trueshoe.cli.options import Json, end
 from trueshoe.cli.rulebook import check_id
 
+EXIT_CODES = (
+    "Exit codes: 0 clean; 1 findings, a last round that is still open, or no record at all; 2 could not run; "
+    "130 stopped by Ctrl-C."
+)
+
 
 def _check_if_given(text: str | None) -> str | None:
     return check_id(text) if text is not None else None
@@ -31,7 +36,8 @@ def verify(
 ) -> None:
     """Judge every record of a file and print each finding with its line, what was expected, what came and the clause.
 
-    A round is judged by the version of its rulebook that was in force when it opened, where the file says the time."""
+    A round is judged by the version of its rulebook that was in force when it opened, where the file says the time.
+    In words, positions are counted from 1; in JSON, as in the file, from 0."""
     import json
 
     from trueshoe.records import reader, source, verdict
@@ -45,4 +51,4 @@ def verify(
             print(*said, sep="\n", flush=True)
     last = [json.dumps(verdict.summary_json(audit))] if as_json else verdict.summary_text(audit, name)
     print(*last, sep="\n", flush=True)
-    end(audit.findings)
+    end(clean=audit.clean)

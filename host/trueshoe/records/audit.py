@@ -65,6 +65,11 @@ class Audit:
         self._rulebook = ""
         self._last = -1
 
+    @property
+    def clean(self) -> bool:
+        """Whether there was something to judge, all of it whole and as the rulebook says."""
+        return self.records > 0 and not self.findings and not self.open
+
     def judge(self, lines: Iterable[Line]) -> Iterator[Found]:
         """Everything that is wrong, as the lines come."""
         for line in lines:

@@ -10,6 +10,9 @@ from trueshoe.records import head
 from trueshoe.records.head import Head
 from trueshoe.records.lines import Unreadable, cut, from_object, shown
 
+# What `follow --json` and `demo --json` write beside records: two lines of their own, and a field of a record's line.
+DEVICE, SUMMARY, JUDGED = "device", "summary", "judged"
+
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 
@@ -33,6 +36,9 @@ def read(lines: Iterable[bytes], name: str) -> Iterator[Line]:
         if current is None or "format" in found:
             current, announced = head.from_object(found, where), True
             continue
+        if "record" not in found and (DEVICE in found or SUMMARY in found):
+            continue
+        found.pop(JUDGED, None)
         record = from_object(found, where)
         if record.kind == BOOTED and not announced:
             current = Head()

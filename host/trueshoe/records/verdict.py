@@ -9,13 +9,14 @@ from trueshoe.records.audit import Audit, Found
 from trueshoe.records.lines import as_object
 from trueshoe.rulebooks import rulings_told
 
+_FROM_1 = ("position", "first")  # counted from 0 in a record, from 1 in words
 _LEAF = 8  # enough of a leaf to find it in the file
 
 
 def came(record: Record) -> str:
     """A record in the words of its line."""
     own = list(as_object(record).items())[3:]
-    told = ", ".join(f"{name} {_shown(name, value)}" for name, value in own if value != "")
+    told = ", ".join(f"{name.replace('_', ' ')} {_shown(name, value)}" for name, value in own if value != "")
     return f"record {record.number}, {records.name_of(record.kind)}{': ' * bool(told)}{told}"
 
 
@@ -27,10 +28,15 @@ def as_text(found: Found, name: str) -> Iterator[str]:
         yield f"  clause:   {found.says}"
     yield f"  expected: {found.expected}"
     yield f"  came:     {came(found.line.record)}"
-    for case in found.due.cases:
-        yield f"  {rulings_told.in_a_line(case)}"
+    cases = found.due.cases
+    if len(cases) > 1:
+        yield "  one of:"
+    for case in cases:
+        yield f"  {'  ' * (len(cases) > 1)}{rulings_told.in_a_line(case)}"
     for move in found.due.moves:
         yield f"  to put it right, if the House says it can be: {move}"
+    if found.due.stuck:
+        yield "  no move of whole Hands puts it right"
 
 
 def as_json(found: Found) -> dict[str, Any]:
@@ -55,13 +61,15 @@ def summary_text(audit: Audit, name: str) -> Iterator[str]:
     """The end of a run in words."""
     if audit.undated:
         yield f"{name}: no wall time for {_counted(audit.undated, 'round')}, judged by the rulebook that is named there"
-    if audit.open:
-        yield f"{name}: the last round is still open"
     over = f"{_counted(audit.rounds, 'round')}, {_counted(audit.records, 'record')}"
     if audit.findings:
         yield f"{name}: {_counted(audit.findings, 'finding')} in {over}"
-    else:
+    elif audit.clean:
         yield f"{name}: clean: {over}, every one as the rulebook says"
+    if audit.open:
+        yield f"{name}: not clean: the last round is still open, after {over}"
+    if not audit.records:
+        yield f"{name}: not clean: no record at all, nothing was judged"
 
 
 def summary_json(audit: Audit) -> dict[str, Any]:
@@ -72,6 +80,7 @@ def summary_json(audit: Audit) -> dict[str, Any]:
             "rounds": audit.rounds,
             "rounds_without_wall_time": audit.undated,
             "last_round_open": audit.open,
+            "clean": audit.clean,
             "findings": audit.findings,
         }
     }
@@ -84,6 +93,8 @@ def _counted(count: int, what: str) -> str:
 def _shown(name: str, value: object) -> str:
     if isinstance(value, list):
         return " ".join(map(str, value)) or "none"
+    if name in _FROM_1 and isinstance(value, int):
+        return str(value + 1)
     if name == "leaf":
         return f"{str(value)[:_LEAF]}..."
     if name == "to" and isinstance(value, int):

@@ -16,13 +16,18 @@ from trueshoe.rulebooks.rulings_told import Told
 
 
 class Due(NamedTuple):
-    """The cases that a finding may be, more than one where a person must say which; and the moves proposed."""
+    """The cases that a finding may be, more than one where a person must say which; and the moves proposed.
+
+    ``stuck`` says that only whole Hands may move and that no such move helps."""
 
     cases: tuple[Told, ...]
     moves: tuple[str, ...]
+    stuck: bool = False
 
 
 NOTHING = Due((), ())
+
+_WHOLE_HANDS = "rws-mlp-"  # the texts that let whole Hands move alone
 
 
 class Clerk:
@@ -40,8 +45,12 @@ class Clerk:
         if rulebook not in rulebooks.IDS:
             return NOTHING
         by: Any = records.value(record, "by") if record.kind == records.EXPOSED else records.BY_RULES
-        cases = tuple(self._case(rulebook, *each) for each in engine.situation_of(rulebook, finding, by))
-        return Due(cases, tuple(_moves(verifier)) if any(map(_asks_for_moves, cases)) else ())
+        cases = [self._case(rulebook, *each) for each in engine.situation_of(rulebook, finding, by)]
+        cases.sort(key=lambda case: case.situation == engine.NOT_COVERED)
+        if not verifier.round or not any(map(_asks_for_moves, cases)):
+            return Due(tuple(cases), ())
+        moves = tuple(_moves(rulebook, verifier))
+        return Due(tuple(cases), moves, stuck=_moves_hands(rulebook) and not moves)
 
     def _case(self, rulebook: str, situation: str, told: dict[str, Any]) -> Told:
         facts = {**self._known, **told}
@@ -53,18 +62,21 @@ def _asks_for_moves(case: Told) -> bool:
     return any(getattr(node, "outcome", "") == "reconstruct" for node in below(case.trail[-1]))
 
 
-def _moves(verifier: Verifier) -> Iterator[str]:
-    """The moves in words: whole Hands where they suffice, else cards."""
-    if not verifier.round:
-        return
+def _moves_hands(rulebook: str) -> bool:
+    """Whether a Reconstruction moves whole Hands alone."""
+    return rulebook.startswith(_WHOLE_HANDS)
+
+
+def _moves(rulebook: str, verifier: Verifier) -> Iterator[str]:
+    """The moves in words: of whole Hands where the text allows no others, else of cards."""
     where = list(verifier.dealt)
     belongs = reconstruct.intended(*verifier.round)
-    hands = reconstruct.hand_moves(where, belongs)
-    for hand in hands or ():
-        yield f"move the whole Hand of {_place(hand.origin)} to {_place(hand.to)}"
-    if not hands:
-        for move in reconstruct.moves(where, belongs):
-            yield f"move card {move.position + 1} from {_place(move.origin)} to {_place(move.to)}"
+    if _moves_hands(rulebook):
+        for hand in reconstruct.hand_moves(where, belongs) or ():
+            yield f"move the whole Hand of {_place(hand.origin)} to {_place(hand.to)}"
+        return
+    for move in reconstruct.moves(where, belongs):
+        yield f"move card {move.position + 1} from {_place(move.origin)} to {_place(move.to)}"
 
 
 def _place(to: int) -> str:

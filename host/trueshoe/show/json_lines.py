@@ -1,18 +1,21 @@
-"""JSON lines: the device, then one object a record, last the summary."""
+"""JSON lines: the head of a file of records, the device, then one object a record, last the summary."""
 
 import json
 from types import TracebackType
 from typing import Any, Self, TextIO
 
-from shoecore import cards, findings, records
+from shoecore import findings
 from trueshoe.judge import Event
+from trueshoe.records.head import Head
+from trueshoe.records.lines import as_object
+from trueshoe.records.reader import DEVICE, JUDGED, SUMMARY
 from trueshoe.scene import Scene
 from trueshoe.show import words
 from trueshoe.tally import Tally
 
 
 class JsonLines:
-    """Writes what a program reads: names and numbers, and the words that the screens show."""
+    """Writes records as a file of records has them, and beside each its clause, its finding and the screens' words."""
 
     def __init__(self, out: TextIO) -> None:
         self._out = out
@@ -24,22 +27,14 @@ class JsonLines:
         """There is nothing to give back."""
 
     def begin(self, tally: Tally) -> None:
-        """The device as it introduced itself."""
-        self._write({"device": tally.hello._asdict(), "interpreter": tally.interpreter})
+        """The head, and the device as it introduced itself."""
+        self._write(Head().as_object())
+        self._write({DEVICE: tally.hello._asdict(), "interpreter": tally.interpreter})
 
     def show(self, event: Event, scene: Scene) -> None:
         """One object a record."""
-        self._write(
-            {
-                "number": event.record.number,
-                "time_ms": event.record.time,
-                "record": records.name_of(event.record.kind),
-                **_values(event),
-                "clause": event.clause or None,
-                "finding": _finding(event),
-                "text": words.record(event, scene),
-            }
-        )
+        judged = {"clause": event.clause or None, "finding": _finding(event), "text": words.record(event, scene)}
+        self._write(as_object(event.record) | {JUDGED: judged})
 
     def end(self, tally: Tally) -> None:
         """The summary, as the last line."""
@@ -57,19 +52,10 @@ class JsonLines:
         summary = {name: getattr(tally, name) for name in counts}
         summary["device_seconds"] = round(tally.device_seconds, 3)
         summary["real_seconds"] = round(tally.real_seconds, 3)
-        self._write({"summary": summary})
+        self._write({SUMMARY: summary})
 
     def _write(self, line: dict[str, Any]) -> None:
         print(json.dumps(line, ensure_ascii=False), file=self._out, flush=True)
-
-
-def _values(event: Event) -> dict[str, Any]:
-    """A record's own fields by name, its card as text where it is the face of one, bytes in hexadecimal."""
-    record = event.record
-    values = {name: value for (name, _), value in zip(records.layout(record.kind), record.values, strict=True)}
-    if record.kind in words.OF_CARDS:
-        values["card"] = cards.text(values["card"])
-    return {name: value.hex() if isinstance(value, bytes) else value for name, value in values.items()}
 
 
 def _finding(event: Event) -> dict[str, Any] | None:
