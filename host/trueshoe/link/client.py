@@ -69,7 +69,7 @@ class Client:
         self.close()
 
     def close(self) -> None:
-        """Give the port back; what was not acknowledged stays with the device."""
+        """Give the port back; what was not acknowledged stays with the device while it has power."""
         self._port.close()
 
     @property

@@ -5,6 +5,8 @@ from trueshoe.errors import Trouble
 
 _SHOWN_BYTES = 40
 
+_KEPT = "do not power the device off before its records were read: it keeps them only while it has power."
+
 
 class LinkError(Trouble):
     """The device cannot be reached, understood or heard any more."""
@@ -89,7 +91,7 @@ def other_protocol(url: str, product: str, version: str, protocol: int) -> Other
         url,
         f"protocol {PROTOCOL}, which this host speaks",
         f"protocol {protocol} from {product} {version}",
-        f"Update the {older}, which is the older side; no record was taken and none is lost.",
+        f"Update the {older}, which is the older side. No record was taken; {_KEPT}",
     )
 
 
@@ -100,7 +102,7 @@ def unknown_record(url: str, cause: Exception) -> OtherProtocol:
         url,
         "a kind of record that is in this host's table",
         str(cause),
-        "Update the host software (trueshoe); the device keeps the record and all after it until then.",
+        f"Update the host software (trueshoe) and connect again; {_KEPT}",
     )
 
 
@@ -111,7 +113,7 @@ def lost(url: str, cause: object) -> ConnectionLost:
         url,
         "a device that stays connected",
         str(cause),
-        "Check power and cable, then connect again: the device keeps every record that was not acknowledged.",
+        f"Check the cable, then connect again; {_KEPT}",
     )
 
 
@@ -122,7 +124,7 @@ def silent(url: str, seconds: float, asked: str) -> ConnectionLost:
         url,
         f"an answer to {asked} within {seconds:g} s",
         "nothing",
-        "Power the device off and on, then connect again: it keeps every record that was not acknowledged.",
+        f"Connect again; {_KEPT}",
     )
 
 

@@ -16,7 +16,7 @@ TABLE = (
     (
         records.BOOTED,
         "The device has started; its clock began at 0.",
-        ("How often it was started before.", "What the board gives as the reason of its reset."),
+        ("How often it was started, this start included.", "What the board gives as the reason of its reset."),
     ),
     (records.SHUFFLED, "A deck was taken in, found right and shuffled.", ("How many cards.",)),
     (
@@ -73,7 +73,7 @@ TABLE = (
             "The card, where the rules have exposed it or the reader is the device itself.",
             "Whether it lay face up in the device.",
             "Where it went; `untold` where nobody said: then it is taken for the one that was due.",
-            "The hash that stands for the card until it is opened; empty where there is none.",
+            "The hash that stands for the hidden card, not checked by `verify` yet; empty where there is none.",
         ),
     ),
     (
