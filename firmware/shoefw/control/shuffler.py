@@ -60,6 +60,8 @@ class Shuffler:
             seen.append(self._board.reader.card)
             self._filled[slot] = 1
         found = deck.reconcile(seen)
+        _wipe(order)
+        _wipe(seen)
         if deck.is_whole(found) and not self._board.hopper.blocked():
             self._outbox.add(records.SHUFFLED, len(seen))
             return True
@@ -84,7 +86,7 @@ class Shuffler:
         for slot in range(len(self._slots)):
             if self._filled[slot]:
                 yield from self._eject(slot)
-            self._slots[slot] = 0
+        _wipe(self._slots)
         yield from self._until_taken()
 
     def _home(self):
@@ -154,3 +156,9 @@ class Shuffler:
     def _latch(self, code: int, card: int, attempt: int, waited: int) -> None:
         self._outbox.add_last(records.FAULT, code, card, attempt, waited)
         raise Latched(code)
+
+
+def _wipe(cards: bytearray) -> None:
+    """Leave no order of cards in memory that is free to be read."""
+    for at in range(len(cards)):
+        cards[at] = 0
