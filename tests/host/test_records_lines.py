@@ -116,6 +116,7 @@ def test_a_disk_that_is_full_leaves_whole_lines(tmp_path: Path) -> None:
                 file.add(LOCKED[1][0])
         finally:
             resource.setrlimit(resource.RLIMIT_FSIZE, before)
+        assert path.read_text(encoding="utf-8").splitlines() == [HEAD, LOCKED[0][1]]
         file.add(LOCKED[2][0])
     assert path.read_text(encoding="utf-8").splitlines() == [HEAD, LOCKED[0][1], LOCKED[2][1]]
 
