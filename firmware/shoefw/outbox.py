@@ -1,16 +1,16 @@
 """Records between the moment they are made and the moment the host has them for good."""
 
-import struct
-
 from shoecore import records
 from shoecore.compat import const
+from shoecore.wire import fields
+from shoecore.wire.fields import U8, U32
 
 CAPACITY = const(384)
 
 # Kept for the fault that stops the device.
 _RESERVE = const(1)
 
-_HEAD = "<IB"
+_HEAD = (("time", U32), ("kind", U8))
 _HEAD_BYTES = const(5)
 
 
@@ -43,7 +43,7 @@ class Outbox:
     def get(self, number: int) -> tuple:
         """The values of a record's message."""
         kept = self._kept[number - self.oldest]
-        time, kind = struct.unpack_from(_HEAD, kept)
+        time, kind = fields.get(kept, 0, _HEAD_BYTES, _HEAD)
         return (number, time, kind, kept[_HEAD_BYTES:])
 
     def acknowledge(self, number: int) -> None:
@@ -61,5 +61,7 @@ class Outbox:
         return self.waiting() + count <= self._usual
 
     def _keep(self, kind: int, values: tuple) -> None:
-        self._kept.append(struct.pack(_HEAD, self._time, kind) + records.pack(kind, values))
+        head = bytearray(_HEAD_BYTES)
+        fields.put(head, 0, _HEAD, (self._time, kind))
+        self._kept.append(bytes(head) + records.pack(kind, values))
         self.next += 1
