@@ -15,6 +15,7 @@ import pytest
 from cpu import BootFailed, VmCpu
 from device import Device
 from mechanism import Mechanism
+from vm import Vm, VmHung
 
 ROOT = Path(__file__).resolve().parents[2]
 PROGRAM = [sys.executable, str(ROOT / "boards" / "virtual")]
@@ -398,3 +399,11 @@ def test_a_boot_without_room_names_the_heap() -> None:
             Device(cpu, Mechanism(), 1, b"HEAP0001").boot()
     finally:
         cpu.close()
+
+
+def test_a_vm_that_was_killed_says_so_and_closes_in_silence() -> None:
+    with Vm() as vm:
+        vm._process.kill()
+        vm._process.wait()
+        with pytest.raises(VmHung, match="the VM's process ended"):
+            vm.exec("1")
