@@ -6,6 +6,7 @@ from shoecore import records
 from shoecore.findings import Finding
 from shoecore.records import Record
 from shoecore.rulebooks.steps import Step
+from shoecore.rulebooks.table import SEATS
 from shoecore.verify import Verifier
 
 
@@ -32,8 +33,8 @@ class Event(NamedTuple):
 class Judge:
     """The core's verifier, kept from record to record."""
 
-    def __init__(self) -> None:
-        self.verifier = Verifier()
+    def __init__(self, boxes: int = SEATS) -> None:
+        self.verifier = Verifier(boxes)
 
     def see(self, record: Record) -> Event:
         """Judge the next record."""

@@ -198,3 +198,12 @@ def _read(terminal: int) -> bytes:
         return os.read(terminal, 4096)
     except OSError:
         return b""
+
+
+def test_2_1_1a_a_layout_with_fewer_boxes_than_were_dealt_to() -> None:
+    # clauses: rws-mlp-3 2.1.1a
+    name = str(VECTORS / "rws-mlp-3-shoe.jsonl")
+    assert trueshoe("verify", name, "--boxes", "10").returncode == 0
+    done = trueshoe("verify", name, "--boxes", "1")
+    assert done.returncode == 1 and "cannot be judged" in done.stdout
+    assert trueshoe("verify", name, "--boxes", "11").returncode == 2

@@ -32,6 +32,9 @@ def verify(
             help="Judge every round by this rulebook, not by the one in force when it opened.",
         ),
     ] = None,
+    boxes: Annotated[
+        int, typer.Option("--boxes", min=1, max=10, metavar="N", help="Betting boxes of the House's MLP layout.")
+    ] = 10,
     as_json: Json = False,
 ) -> None:
     """Judge every record of a file and print each finding with its line, what was expected, what came and the clause.
@@ -43,7 +46,7 @@ def verify(
     from trueshoe.records import reader, source, verdict
     from trueshoe.records.audit import Audit
 
-    audit = Audit(rulebook)
+    audit = Audit(rulebook, boxes)
     name = source.name_of(file)
     with source.lines(file) as lines:
         for found in audit.judge(reader.read(lines, name)):

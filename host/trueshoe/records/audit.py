@@ -8,6 +8,7 @@ from typing import NamedTuple
 from shoecore import findings, records, rulebooks
 from shoecore.findings import Finding
 from shoecore.records import Record
+from shoecore.rulebooks.table import SEATS
 from trueshoe.judge import Judge
 from trueshoe.records.reader import Line
 from trueshoe.rulebooks import clauses, in_force
@@ -53,13 +54,13 @@ class Found(NamedTuple):
 class Audit:
     """The judge over a file, and what it has counted. A rulebook that is given is the judge's for every round."""
 
-    def __init__(self, rulebook: str | None = None) -> None:
+    def __init__(self, rulebook: str | None = None, boxes: int = SEATS) -> None:
         self.records = 0
         self.rounds = 0
         self.undated = 0
         self.findings = 0
         self.open = False
-        self._judge = Judge()
+        self._judge = Judge(boxes)
         self._clerk = Clerk()
         self._given = rulebook
         self._rulebook = ""
