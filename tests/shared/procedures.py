@@ -2,7 +2,7 @@
 
 from shoecore import rulebooks
 from shoecore.cards import parse
-from shoecore.rulebooks.steps import DEAL, DECIDE, OFFER
+from shoecore.rulebooks.steps import BURN, DEAL, DECIDE, OFFER, SET
 from shoecore.rulebooks.table import Table
 
 
@@ -45,3 +45,14 @@ def play(procedure, cards: str, decisions=(), taken=()) -> list:
             answer = offers.pop(0)
         elif step.kind == DECIDE:
             answer = wanted.pop(0)
+
+
+def cards_of(found) -> list:
+    """Where each card goes, burns as a letter."""
+    order = []
+    for step in found:
+        if step.kind == BURN:
+            order.append("burn")
+        elif step.kind in (DEAL, SET):
+            order += [step.to] * step.count
+    return order

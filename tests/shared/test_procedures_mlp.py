@@ -1,19 +1,9 @@
 """The order of dealing in Multi-Link Progressive Texas Hold'em Poker, both versions, from both devices."""
 
-from procedures import every_step, steps, table
+from procedures import cards_of, every_step, steps, table
 from shoecore.rulebooks.steps import BURN, CLOSE, COMMUNITY, DEAL, DEALER, REVEAL, SET, SHOWDOWN
 
 VERSIONS = ("rws-mlp-2", "rws-mlp-3")
-
-
-def cards_of(found) -> list:
-    order = []
-    for step in found:
-        if step.kind == BURN:
-            order.append("burn")
-        elif step.kind in (DEAL, SET):
-            order += [step.to] * step.count
-    return order
 
 
 def clauses_of(found) -> list:

@@ -1,7 +1,7 @@
 """The order of dealing in both versions of Poker (RWS), for every number of seats and every place of the button."""
 
 from expect import raises
-from procedures import every_step, steps, table
+from procedures import cards_of, every_step, steps, table
 from shoecore import rulebooks
 from shoecore.rulebooks.steps import BURN, CLOSE, COMMUNITY, DEAL, REVEAL, SET, SHOWDOWN
 from shoecore.rulebooks.table import BadTable
@@ -25,17 +25,6 @@ def left_of_button(at):
         seat = (at.button - 1 + offset) % 10 + 1
         if seat in at.seats:
             order.append(seat)
-    return order
-
-
-def cards_of(found) -> list:
-    """Where each card goes, burns as a letter."""
-    order = []
-    for step in found:
-        if step.kind == BURN:
-            order.append("burn")
-        elif step.kind in (DEAL, SET):
-            order += [step.to] * step.count
     return order
 
 

@@ -58,8 +58,6 @@ _mem = uctypes.bytearray_at(registers, _SIZE)
 _flash = uctypes.bytearray_at(flash, flash_size) if flash_size else bytearray(0)
 _handlers: list[tuple] = [()] * _PIN_COUNT
 
-PWRON_RESET = 1
-SOFT_RESET = 5
 loop = None
 
 

@@ -1,0 +1,23 @@
+"""The virtual device deals a round with its modules in each form that a board may carry them in."""
+
+import pytest
+
+from shoecore import records
+from tests.host.running import need_vm
+from trueshoe.judge import Judge
+from trueshoe.link.client import Client
+from trueshoe.virtual import VirtualDevice
+
+
+@pytest.mark.parametrize("form", ["romfs", "mpy", "py"])
+def test_a_round_is_dealt_and_judged_clean(form: str) -> None:
+    need_vm()
+    judge = Judge()
+    options = [f"--modules={form}", "--rounds=1", "--speed=0"]
+    with VirtualDevice(options) as running, Client(running.listening.port) as client:
+        for record in client.records():
+            assert judge.see(record).finding is None
+            client.acknowledge(record.number)
+            if record.kind == records.ROUND_CLOSED:
+                return
+    raise AssertionError("the round was never closed")
