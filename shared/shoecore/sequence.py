@@ -13,7 +13,9 @@ _CARDS = (BURN, DEAL, SET)
 
 
 class Sequence:
-    """``expected`` is the step that is due. Each method tells what happened and gives 0, or the code of what is wrong.
+    """``expected`` is the step that is due, ``part`` how many of its cards are there, ``revealed`` how many Community
+    Cards lie open, ``closed`` how many Betting Rounds are over. Each method tells what happened and gives 0, or the
+    code of what is wrong.
 
     One fault is one finding where that can be: a step left out is stepped over, and taken back when it comes late.
     Where the walk is lost, past a card astray in a game that goes by the cards or past records that are missing, it is
@@ -24,9 +26,9 @@ class Sequence:
         self._by_the_cards = by_the_cards
         self.adrift = False
         self._ahead: list[Step | None] = []
-        self._part = 0
+        self.part = 0
         self._early: list[tuple[int, int]] = []
-        self._revealed = 0
+        self.revealed = 0
         self.closed = 0
         self.fulfilled: Step | None = None
         self.previous: Step | None = None
@@ -168,7 +170,7 @@ class Sequence:
         step = self.expected
         if step is None or step.kind != REVEAL or step.to != to:
             return False
-        first = self._revealed if to == COMMUNITY else 0
+        first = self.revealed if to == COMMUNITY else 0
         return first <= index < first + step.count
 
     def _leave_out(self) -> None:
@@ -178,8 +180,8 @@ class Sequence:
 
     def _one_of(self, step, answer: int | None, count: int = 1) -> None:
         """One of the cards of a step; the last of them fulfils it."""
-        self._part += count
-        if self._part >= step.count or step.kind == SET:
+        self.part += count
+        if self.part >= step.count or step.kind == SET:
             self._fulfil(answer)
         else:
             self.fulfilled = step
@@ -192,14 +194,14 @@ class Sequence:
             if step.kind in _CARDS:
                 self.previous = step
             elif step.kind == REVEAL and step.to == COMMUNITY:
-                self._revealed += step.count
-        self._part = 0
+                self.revealed += step.count
+        self.part = 0
         step = self._ahead.pop(0) if self._ahead else self._draw(answer)
         self.expected = step
         if self._early and step is not None and step.kind == REVEAL:
             for to, index in self._early:
-                self._part += self._is_due(to, index)
-            if self._part >= step.count:
+                self.part += self._is_due(to, index)
+            if self.part >= step.count:
                 self._fulfil(None)
 
     def _draw(self, answer: int | tuple | None):

@@ -31,7 +31,7 @@ class Verifier:
     """Holds each record against the procedure of the round it belongs to; ``boxes`` are those of the House's layout.
 
     ``see`` gives the finding, or None; ``matched`` is then the step that the record fulfilled, ``expected`` what
-    comes next."""
+    comes next, ``sequence`` the walk that knows how far it is done; None between rounds."""
 
     def __init__(self, boxes: int = SEATS) -> None:
         self.matched = None
@@ -47,7 +47,7 @@ class Verifier:
     @property
     def expected(self):
         """The step that comes next; None between rounds."""
-        return self._sequence.expected if self._sequence else None
+        return self.sequence.expected if self.sequence else None
 
     @property
     def dealt(self) -> bytes:
@@ -57,7 +57,7 @@ class Verifier:
     @property
     def round(self) -> tuple:
         """What ``reconstruct.intended`` needs of the open round: rulebook, device, table, betting rounds closed."""
-        return (self._rules, _DEVICES[self._device], self._table, self._sequence.closed) if self._sequence else ()
+        return (self._rules, _DEVICES[self._device], self._table, self.sequence.closed) if self.sequence else ()
 
     def see(self, record: r.Record) -> Finding | None:
         """Judge the next record."""
@@ -79,16 +79,16 @@ class Verifier:
         due = self.expected
         self._judge(record)
         self.matched = None
-        if record.kind != r.ROUND_OPENED and self._sequence is not None:
-            self._sequence.adrift = True
-        self._unseen = self._sequence is None
+        if record.kind != r.ROUND_OPENED and self.sequence is not None:
+            self.sequence.adrift = True
+        self._unseen = self.sequence is None
         return self._finding(findings.LOST, record, due)
 
     def _judge(self, record: r.Record) -> Finding | None:
         kind = record.kind
         if kind == r.ROUND_OPENED:
             return self._open(record)
-        sequence = self._sequence
+        sequence = self.sequence
         if kind == r.BOOTED and sequence is not None:
             due = sequence.expected
             self._follow(None)
@@ -130,9 +130,9 @@ class Verifier:
         if kind == r.EXPOSED:
             return self._exposed(values[0], values[1])
         if kind == r.BETTING_CLOSED:
-            return self._sequence.close(values[0])
+            return self.sequence.close(values[0])
         if kind == r.ROUND_CLOSED:
-            return 0 if self._void or self._sequence.may_end() else findings.UNFINISHED
+            return 0 if self._void or self.sequence.may_end() else findings.UNFINISHED
         if kind == r.OPENED:
             return self._seen(values[0], values[1])
         if kind == r.FOLDED:
@@ -142,7 +142,7 @@ class Verifier:
         return _ALONE.get(kind, 0)
 
     def _open(self, record: r.Record) -> Finding | None:
-        unfinished = self._sequence is not None
+        unfinished = self.sequence is not None
         due = self.expected
         _, rulebook, device, packs, seats, button = record.values
         self._forget()
@@ -179,13 +179,13 @@ class Verifier:
         return not before or not button or stays or button in self._table.places_after(before)
 
     def _follow(self, sequence) -> None:
-        self._sequence = sequence
+        self.sequence = sequence
 
     def _walk(self, rules, device: int, table: Table) -> Sequence:
         return Sequence(rulebooks.procedure(rules, _DEVICES[device], table), not rules.CARDS_HIDDEN)
 
     def _drawn(self, position: int, card: int, face_up: int, to: int) -> int:
-        sequence = self._sequence
+        sequence = self.sequence
         code = sequence.card(to, card)
         if to == UNTOLD and sequence.fulfilled is not None:
             to = sequence.fulfilled.to
@@ -200,7 +200,7 @@ class Verifier:
         return code or (findings.FACE_UP if face_up and self._rules.CARDS_HIDDEN else 0)
 
     def _dispensed(self, to: int, first: int, count: int) -> int:
-        code = self._sequence.cards(to, count)
+        code = self.sequence.cards(to, count)
         if self._is_unwagered(to):
             code = code or findings.NO_CARDS_DUE
         for position in range(first, first + count):
@@ -217,7 +217,7 @@ class Verifier:
         if 1 <= to < DEALER and self._out >> to & 1:
             return wrong or findings.TOO_EARLY
         if to in (COMMUNITY, DEALER):
-            code = self._sequence.reveal(to, self._where[:position].count(bytes((to,))))
+            code = self.sequence.reveal(to, self._where[:position].count(bytes((to,))))
         else:
             code = 0 if self._may_show() else findings.TOO_EARLY
         return wrong or code
@@ -225,7 +225,7 @@ class Verifier:
     def _fact(self, kind: int, values: tuple) -> int:
         """What the table reported of itself."""
         table = self._table
-        sequence = self._sequence
+        sequence = self.sequence
         if kind == facts.BETTING_OVER:
             table.betting = False
         elif kind == facts.BURN_DUE:
@@ -286,7 +286,7 @@ class Verifier:
 
     def _may_show(self) -> bool:
         """Whether a Player's hand may be open: at the showdown, and before it where no option to bet is left."""
-        step = self._sequence.expected
+        step = self.sequence.expected
         return step is None or step.kind == SHOWDOWN or (self._showdown and not self._table.betting)
 
     def _seen(self, position: int, card: int) -> int:
