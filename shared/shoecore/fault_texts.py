@@ -3,7 +3,7 @@
 The device carries only the codes.
 """
 
-from .faults import DECK_WRONG, EDGES_LOST, ENTROPY_FAILED, EXIT_JAM, FEED_JAM, HOMING_FAILED, RECORDS_LOST
+from .faults import EDGES_LOST, ENTROPY_FAILED, EXIT_JAM, FEED_JAM, HOMING_FAILED, MISFEED, RECORDS_LOST
 
 # Code, name, what was expected, what to do next.
 TABLE = (
@@ -26,10 +26,10 @@ TABLE = (
         "Look for a card that stands between two slots, clean the home sensor, then power the device off and on.",
     ),
     (
-        DECK_WRONG,
-        "deck wrong",
-        "exactly the cards of the approved deck, each read",
-        "Empty the device, count the deck against the list of what is missing or too many, and load a whole deck.",
+        MISFEED,
+        "misfeed",
+        "a card of the hopper at the entry sensor",
+        "Open the lid, square the cards in the hopper, clean the feed roller, and close the lid.",
     ),
     (
         ENTROPY_FAILED,
@@ -49,6 +49,33 @@ TABLE = (
         "every edge of every sensor taken in before the next ones came",
         "Void the round, empty the device, look for a sensor with a loose contact, then power the device off and on.",
     ),
+)
+
+# By number, as people read them.
+PLACES = (
+    "nowhere",
+    "hopper",
+    "entry sensor",
+    "reader",
+    "slot sensor",
+    "carousel",
+    "home sensor",
+    "exit sensor",
+    "tray",
+    "lid",
+    "feed roller",
+    "exit roller",
+    "inner exit sensor",
+    "outer exit sensor",
+    "shoe",
+    "supply",
+    "noise source",
+    "flash",
+    "link",
+    "clock",
+    "deck",
+    "firmware",
+    "thickness sensor",
 )
 
 

@@ -4,7 +4,7 @@ from collections import namedtuple
 
 from .compat import const
 from .wire import fields
-from .wire.fields import BYTES, TEXT, U8, U16
+from .wire.fields import BYTES, TEXT, U8, U16, U32
 
 BOOTED = const(1)
 SHUFFLED = const(2)
@@ -22,6 +22,14 @@ DRAWN_TOGETHER = const(13)
 SHOE_EMPTY = const(14)
 OPENED = const(15)
 FOLDED = const(16)
+ORDER_DRAWN = const(17)
+ORDER_ENDED = const(18)
+RESHUFFLED = const(19)
+SERVICE = const(20)
+DECK_ENROLLED = const(21)
+PART_REPLACED = const(22)
+CLOCK_SET = const(23)
+ABORTED = const(24)
 
 # From here on the table reports, not the device; the kinds are in ``facts``.
 FACTS = const(64)
@@ -38,6 +46,16 @@ SHUFFLER = const(2)
 BY_RULES = const(0)
 BY_DEALER = const(1)
 BY_PLAYER = const(2)
+
+# Who ended a fault.
+BY_ITSELF = const(0)
+BY_HAND = const(1)
+BY_SUPERVISOR = const(2)
+BY_SERVICE = const(3)
+
+# What became of an order.
+EXECUTED = const(1)
+VOIDED = const(2)
 
 _MAX_BODY = const(64)
 
@@ -59,13 +77,33 @@ TABLE = (
     (BETTING_CLOSED, "betting closed", (("betting_round", U8),)),
     (EXPOSED, "exposed", (("position", U16), ("card", U8), ("by", U8))),
     (ROUND_CLOSED, "round closed", (("round", U16),)),
-    (FAULT, "fault", (("code", U8), ("card", U8), ("attempt", U8), ("waited", U16))),
-    (CLEARED, "cleared", (("code", U8),)),
+    (
+        FAULT,
+        "fault",
+        (
+            ("code", U8),
+            ("at", U8),
+            ("card", U16),
+            ("attempt", U8),
+            ("expected", U16),
+            ("observed", U16),
+            ("latched", U8),
+        ),
+    ),
+    (CLEARED, "cleared", (("code", U8), ("by", U8))),
     (DRAWN, "drawn", (("position", U16), ("card", U8), ("face_up", U8), ("to", U8), ("leaf", BYTES))),
     (DRAWN_TOGETHER, "drawn together", (("first", U16), ("count", U8))),
     (SHOE_EMPTY, "shoe empty", ()),
     (OPENED, "opened", (("position", U16), ("card", U8))),
     (FOLDED, "folded", (("seat", U8),)),
+    (ORDER_DRAWN, "order drawn", (("order", U16), ("cards", U16), ("ruling", U32))),
+    (ORDER_ENDED, "order ended", (("order", U16), ("how", U8), ("given", U16))),
+    (RESHUFFLED, "reshuffled", (("order", U16), ("returned", BYTES))),
+    (SERVICE, "service", (("on", U8),)),
+    (DECK_ENROLLED, "deck enrolled", (("type", U8), ("back", U8), ("supplier", TEXT))),
+    (PART_REPLACED, "part replaced", (("part", U8), ("uses", U32))),
+    (CLOCK_SET, "clock set", (("seconds", U32), ("drift", U16))),
+    (ABORTED, "aborted", (("cards", U16),)),
 )
 
 

@@ -43,7 +43,7 @@ def test_plain_lines_show_a_finding_on_a_line_of_its_own() -> None:
 
 def test_records_and_faults_that_no_table_knows_are_shown_all_the_same() -> None:
     strange = (
-        (records.FAULT, (99, 0, 1, 0)),
+        (records.FAULT, (99, 0, 0, 1, 0, 0, 0)),
         (records.ROUND_REFUSED, (99,)),
         (records.EXPOSED, (7, 51, records.BY_RULES)),
         (records.DECK_REFUSED, (1, 2, 3, 4)),
@@ -92,7 +92,9 @@ def test_a_file_is_saved_record_by_record_and_ends_with_the_last_whole_line(tmp_
 
 
 def test_a_device_that_a_fault_stopped_is_told_with_what_to_do() -> None:
-    tried = [(records.FAULT, (faults.FEED_JAM, 7, attempt, 420)) for attempt in (1, 2, 3)]
+    tried = [
+        (records.FAULT, (faults.FEED_JAM, faults.AT_ENTRY, 7, attempt, 250, 420, attempt == 3)) for attempt in (1, 2, 3)
+    ]
     with recorded(*tried, fault=faults.FEED_JAM) as url:
         done = trueshoe("follow", url, "--until-rounds", "1")
     assert done.returncode == 2

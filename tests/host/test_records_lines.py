@@ -34,9 +34,9 @@ LOCKED = (
         '{"number": 9, "time_ms": 902, "record": "exposed", "position": 4, "card": "Tc", "by": "dealer"}',
     ),
     (
-        Record(10, 903, records.FAULT, (2, 51, 1, 400)),
-        '{"number": 10, "time_ms": 903, "record": "fault", "code": "exit jam", "card": 51, "attempt": 1, '
-        '"waited": 400}',
+        Record(10, 903, records.FAULT, (2, 7, 51, 1, 250, 400, 1)),
+        '{"number": 10, "time_ms": 903, "record": "fault", "code": "exit jam", "at": "exit sensor", '
+        '"card": 51, "attempt": 1, "expected": 250, "observed": 400, "latched": true}',
     ),
     (
         Record(11, 904, facts.RULED, ("burn-missed", "void", 4, 9)),

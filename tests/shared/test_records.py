@@ -22,13 +22,21 @@ _LOCKED = (
     (records.BETTING_CLOSED, (4,), "04"),
     (records.EXPOSED, (2, 51, records.BY_PLAYER), "02003302"),
     (records.ROUND_CLOSED, (513,), "0102"),
-    (records.FAULT, (1, 7, 2, 400), "0107029001"),
-    (records.CLEARED, (2,), "02"),
+    (records.FAULT, (1, 2, 300, 2, 250, 400, 1), "01022c0102fa00900101"),
+    (records.CLEARED, (2, records.BY_SUPERVISOR), "0202"),
     (records.DRAWN, (300, 253, 0, 7, b"leaf"), "2c01fd0007" + "04" + "6c656166"),
     (records.DRAWN_TOGETHER, (5, 2), "050002"),
     (records.SHOE_EMPTY, (), ""),
     (records.OPENED, (300, 51), "2c0133"),
     (records.FOLDED, (10,), "0a"),
+    (records.ORDER_DRAWN, (258, 52, 70000), "0201" + "3400" + "70110100"),
+    (records.ORDER_ENDED, (258, records.VOIDED, 11), "0201" + "02" + "0b00"),
+    (records.RESHUFFLED, (259, b"\x05\x06"), "0301" + "020506"),
+    (records.SERVICE, (1,), "01"),
+    (records.DECK_ENROLLED, (2, 7, "House"), "0207" + "05486f757365"),
+    (records.PART_REPLACED, (3, 70000), "03" + "70110100"),
+    (records.CLOCK_SET, (848318400, 35), "c04f9032" + "2300"),
+    (records.ABORTED, (17,), "1100"),
 )
 
 # And of every fact that the table reports.
@@ -70,7 +78,7 @@ def test_every_record_has_its_locked_bytes():
 
 
 def test_every_kind_of_the_table_is_locked_and_has_a_name_of_its_own():
-    assert [row[0] for row in records.TABLE] == [kind for kind, _, _ in _LOCKED] == list(range(1, 17))
+    assert [row[0] for row in records.TABLE] == [kind for kind, _, _ in _LOCKED] == list(range(1, 25))
     assert [row[0] for row in facts.TABLE] == [kind for kind, _, _ in _FACTS]
     assert all(row[0] >= records.FACTS for row in facts.TABLE)
     assert len({row[1] for row in records.TABLE}) == len(records.TABLE)
@@ -109,7 +117,7 @@ def test_a_value_by_its_name():
 
 
 def test_an_unknown_kind_is_refused_with_its_number():
-    for kind in (0, 17, 63, 90, 255):
+    for kind in (0, 25, 63, 90, 255):
         assert "kind %d " % kind in str(raises(records.UnknownRecord, records.unpack, 1, 2, kind, b""))
         raises(records.UnknownRecord, records.pack, kind, ())
 

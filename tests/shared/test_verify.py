@@ -245,7 +245,7 @@ def test_a_round_of_a_rulebook_or_a_table_that_is_not_known_is_found():
 def test_records_that_are_not_about_the_order_of_dealing_are_no_findings():
     rows = []
     for row in _round():
-        rows += [row, (r.FAULT, (1, 3, 1, 150)), (r.CLEARED, (1,)), (r.ROUND_REFUSED, (1,))]
+        rows += [row, (r.FAULT, (1, 2, 3, 1, 150, 150, 0)), (r.CLEARED, (1, r.BY_ITSELF)), (r.ROUND_REFUSED, (1,))]
     assert _findings(rows) == []
 
 

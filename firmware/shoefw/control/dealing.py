@@ -1,6 +1,6 @@
 """The device's day: wait for a deck, take it in, play a round by the rulebook's own procedure, empty, and again."""
 
-from shoecore import records, rulebooks, states
+from shoecore import faults, records, rulebooks, states
 from shoecore.compat import const
 from shoecore.rulebooks.steps import CLOSE, REVEAL, SET
 from shoecore.rulebooks.table import SEATS, BadTable, Table, seats_of
@@ -53,7 +53,7 @@ class Dealing:
     def lost(self, code: int) -> None:
         """Something that must not get lost did: the device stops where it stands."""
         if not self.fault:
-            self._outbox.add_last(records.FAULT, code, 0, 0, 0)
+            self._outbox.add_last(records.FAULT, code, faults.NOWHERE, faults.NO_CARD, 0, 0, 0, 1)
             self._task.end(Latched(code))
 
     def _cycle(self):

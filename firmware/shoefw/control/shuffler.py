@@ -40,7 +40,7 @@ class Shuffler:
             for _ in self._source.start_steps():
                 yield self._task.wait(0, 1)
         except EntropyFailed:
-            self._latch(faults.ENTROPY_FAILED, 0, 0, 0)
+            self._latch(faults.ENTROPY_FAILED, faults.AT_NOISE, faults.NO_CARD, 0, 0, 0)
         yield from self._home()
 
     def take_in(self):
@@ -50,7 +50,7 @@ class Shuffler:
             for _ in self._source.shuffle_steps(order):
                 yield self._task.wait(0, 1)
         except EntropyFailed:
-            self._latch(faults.ENTROPY_FAILED, 0, 0, 0)
+            self._latch(faults.ENTROPY_FAILED, faults.AT_NOISE, faults.NO_CARD, 0, 0, 0)
         seen = bytearray()
         self.given = 0
         while self._board.hopper.blocked() and len(seen) < self._board.carousel.slots:
@@ -93,13 +93,15 @@ class Shuffler:
         board = self._board
         board.carousel.seek_home()
         if not (yield self._task.wait(HOME_FOUND, board.timing.home_ms)):
-            self._latch(faults.HOMING_FAILED, 0, 1, board.timing.home_ms)
+            self._latch(
+                faults.HOMING_FAILED, faults.AT_HOME, faults.NO_CARD, 1, board.timing.home_ms, board.timing.home_ms
+            )
         board.carousel.home_here()
 
     def _turn_to(self, slot: int):
         board = self._board
         if board.carousel.go(slot) and not (yield self._task.wait(CAROUSEL_THERE, board.timing.turn_ms)):
-            self._latch(faults.HOMING_FAILED, slot, 1, board.timing.turn_ms)
+            self._latch(faults.HOMING_FAILED, faults.AT_CAROUSEL, slot, 1, board.timing.turn_ms, board.timing.turn_ms)
 
     def _feed(self, slot: int, card: int):
         """One card from the hopper into a slot; a jam is reversed and tried again."""
@@ -109,14 +111,16 @@ class Shuffler:
             self._board.reader.forget()
             began = self._task.now
             self._board.feed.forward()
+            at, expected = faults.AT_ENTRY, timing.pick_ms
             arrived = yield self._task.wait(ENTRY_BLOCKED, timing.pick_ms)
             if arrived:
+                at, expected = faults.AT_SLOT, timing.pass_ms
                 arrived = yield self._task.wait(SLOT_CLEAR, timing.pass_ms)
             self._board.feed.stop()
             if arrived:
                 self._done(faults.FEED_JAM, attempt)
                 return
-            yield from self._reverse(self._board.feed, faults.FEED_JAM, card, attempt, began)
+            yield from self._reverse(self._board.feed, faults.FEED_JAM, at, card, attempt, expected, began)
 
     def _eject(self, slot: int):
         """One card from a slot into the tray; a jam is reversed and tried again."""
@@ -125,36 +129,38 @@ class Shuffler:
         for attempt in range(1, timing.tries + 1):
             began = self._task.now
             self._board.exit.forward()
+            expected = timing.pick_ms
             arrived = yield self._task.wait(EXIT_BLOCKED, timing.pick_ms)
             if arrived:
+                expected = timing.pass_ms
                 arrived = yield self._task.wait(EXIT_CLEAR, timing.pass_ms)
             self._board.exit.stop()
             if arrived:
                 self._filled[slot] = 0
                 self._done(faults.EXIT_JAM, attempt)
                 return
-            yield from self._reverse(self._board.exit, faults.EXIT_JAM, slot, attempt, began)
+            yield from self._reverse(self._board.exit, faults.EXIT_JAM, faults.AT_EXIT, slot, attempt, expected, began)
 
-    def _reverse(self, motor, code: int, card: int, attempt: int, began: int):
+    def _reverse(self, motor, code: int, at: int, card: int, attempt: int, expected: int, began: int):
         """Write the jam down, then turn back; the last attempt is not turned back but latched."""
         waited = diff(self._task.now, began) // 1000
         if attempt == self._board.timing.tries:
-            self._latch(code, card, attempt, waited)
-        self._outbox.add(records.FAULT, code, card, attempt, waited)
+            self._latch(code, at, card, attempt, expected, waited)
+        self._outbox.add(records.FAULT, code, at, card, attempt, expected, waited, 0)
         motor.backward()
         yield self._task.wait(0, self._board.timing.reverse_ms)
         motor.stop()
 
     def _done(self, code: int, attempt: int) -> None:
         if attempt > 1:
-            self._outbox.add(records.CLEARED, code)
+            self._outbox.add(records.CLEARED, code, records.BY_ITSELF)
 
     def _until_taken(self):
         if self._board.tray.blocked():
             yield self._task.wait(TRAY_EMPTY)
 
-    def _latch(self, code: int, card: int, attempt: int, waited: int) -> None:
-        self._outbox.add_last(records.FAULT, code, card, attempt, waited)
+    def _latch(self, code: int, at: int, card: int, attempt: int, expected: int, waited: int) -> None:
+        self._outbox.add_last(records.FAULT, code, at, card, attempt, expected, waited, 1)
         raise Latched(code)
 
 

@@ -10,6 +10,7 @@ from shoecore.sequence import UNTOLD
 from shoecore.wire.fields import BYTES, TEXT
 
 _MOST = 255  # of a number in one byte, and of the bytes of a text
+_MOST_CARDS = 65535
 _MOST_SEATS = 16
 
 
@@ -113,6 +114,7 @@ PLACE = named(
 _FAULTS = named({row[0]: row[1] for row in fault_texts.TABLE})
 
 _BY_NAME = {
+    "at": _listed(fault_texts.PLACES),
     "area": _listed(("main", "jackpot", "bonus", "insurance", "pair", "busted", "pot of gold"), facts.MAIN),
     "blind": _listed(("small", "big"), facts.SMALL),
     "by": _listed(("rules", "dealer", "player"), records.BY_RULES),
@@ -123,6 +125,8 @@ _BY_NAME = {
     "face_up": TRUTH,
     "how": _listed(("posted", "missed", "absent"), facts.POSTED),
     "known": TRUTH,
+    "latched": TRUTH,
+    "on": TRUTH,
     "rank": _listed(facts.RANKS),
     "reason": _listed(records.REFUSALS),
     "seat": number(_MOST, least=1),
@@ -134,7 +138,9 @@ _BY_NAME = {
 
 # Fields that are called as others are and hold something else.
 _OF_KIND = {
-    (records.FAULT, "card"): number(_MOST),
+    (records.FAULT, "card"): number(_MOST_CARDS),
+    (records.CLEARED, "by"): _listed(("itself", "hand", "supervisor", "service"), records.BY_ITSELF),
+    (records.ORDER_ENDED, "how"): _listed(("executed", "voided"), records.EXECUTED),
     (facts.FOUND, "code"): _listed(findings.NAMES),
 }
 

@@ -4,7 +4,7 @@ from shoecore import facts, records
 
 _SEAT = "The seat."
 _POSITION = "Which of the cards that left the device in this round, from 0."
-_ROUND = "Its number, counted by the device."
+_ROUND = _ORDER = "Its number, counted by the device."
 _BETTING_ROUND = "Which Betting Round, from 1."
 _SINCE = "The number of the record in which it happened."
 _SITUATION = "The situation, by the name that the rulebook's rulings give it."
@@ -59,12 +59,15 @@ TABLE = (
         "The device found something wrong with itself or with its cards.",
         (
             "What it is.",
-            "The slot or the card of the deck where it is.",
+            "Where it is.",
+            "Which card or slot, from 0, as the place counts them; 65535 where there is none.",
             "Which attempt failed, from 1; 0 where nothing is attempted.",
-            "How long it waited in vain, in milliseconds.",
+            "What was expected, in the unit of the fault.",
+            "What was observed, in the unit of the fault.",
+            "Whether the device stands still until a person has cleared it.",
         ),
     ),
-    (records.CLEARED, "The device cleared a fault by itself.", ("Which fault.",)),
+    (records.CLEARED, "A fault or a warning is over.", ("Which fault.", "Who ended it.")),
     (
         records.DRAWN,
         "One card left the device.",
@@ -84,6 +87,42 @@ TABLE = (
     (records.SHOE_EMPTY, "A card was asked for and none is left.", ()),
     (records.OPENED, "The identity of a card that was hidden so far.", (_POSITION, _CARD)),
     (records.FOLDED, "A Player gave up the hand.", (_SEAT,)),
+    (
+        records.ORDER_DRAWN,
+        "The device drew an order of the cards; it is executed, or voided and opened, and never drawn again.",
+        (
+            _ORDER,
+            "How many cards it orders.",
+            "The number of the ruling's record that demanded it; 0 for the order of a deck that is taken in.",
+        ),
+    ),
+    (
+        records.ORDER_ENDED,
+        "An order came to its end.",
+        (_ORDER, "Whether it was executed or voided.", "How many of its cards were given out."),
+    ),
+    (
+        records.RESHUFFLED,
+        "The remainder was shuffled again, with the cards that were taken back into it.",
+        ("The order that it now has.", "The positions of the cards that were taken back, one byte each."),
+    ),
+    (records.SERVICE, "The service switch was used.", ("Whether the device is in service.",)),
+    (
+        records.DECK_ENROLLED,
+        "A type of deck was enrolled at the reader.",
+        ("Its number among the types of this device.", "The pattern of its back.", "Who supplies it."),
+    ),
+    (
+        records.PART_REPLACED,
+        "A part that wears was replaced.",
+        ("Which part.", "How often the old one had been used."),
+    ),
+    (
+        records.CLOCK_SET,
+        "The device's clock was set.",
+        ("The seconds since 2000-01-01 00:00.", "How far it had drifted, in millionths of the time since it was set."),
+    ),
+    (records.ABORTED, "The intake of a deck was given up on command.", ("How many cards had been taken in.",)),
     (facts.BETTING_OPENED, "A Betting Round began.", (_BETTING_ROUND,)),
     (facts.BETTING_OVER, "No Player has an option to bet any more; the rest of the board is dealt.", ()),
     (facts.LOOKED, "A Player has looked at the Hole Cards.", (_SEAT,)),

@@ -68,7 +68,7 @@ def finding(event: Event) -> str:
 
 def fault(event: Event) -> str:
     """A fault with where, what was expected and what was observed."""
-    code, attempt, waited = event.value("code"), event.value("attempt"), event.value("waited")
+    code, attempt, waited = event.value("code"), event.value("attempt"), event.value("observed")
     name, expected = fault_name(code), _fault_row(code)[2]
     tried = f", attempt {attempt}" if attempt else ""
     observed = f", nothing came in {waited} ms" if waited else ""

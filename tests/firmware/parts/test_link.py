@@ -43,7 +43,7 @@ class Bench:
         self.link = Link(self.port, self.outbox, "bench", "42", 9, self.status)
         self.now = (1 << 30) - 500000
         for _ in range(waiting):
-            self.outbox.add(records.CLEARED, 1)
+            self.outbox.add(records.CLEARED, 1, 0)
 
     def status(self) -> tuple:
         """Something to be seen again."""
@@ -182,7 +182,7 @@ def _streaming(waiting: int) -> Bench:
     bench.say(messages.IDENTIFY, messages.PROTOCOL)
     bench.run(2)
     for _ in range(waiting):
-        bench.outbox.add(records.CLEARED, 1)
+        bench.outbox.add(records.CLEARED, 1, 0)
     return bench
 
 

@@ -17,9 +17,9 @@ def test_records_are_numbered_from_one_and_carry_their_time():
     outbox.at(7)
     outbox.add(records.SHUFFLED, 52)
     outbox.at(9)
-    outbox.add(records.CLEARED, 1)
+    outbox.add(records.CLEARED, 1, 0)
     assert outbox.get(1) == (1, 7, records.SHUFFLED, b"\x34\x00")
-    assert outbox.get(2) == (2, 9, records.CLEARED, b"\x01")
+    assert outbox.get(2) == (2, 9, records.CLEARED, b"\x01\x00")
     assert outbox.next == 3 and outbox.waiting() == 2
 
 
@@ -41,7 +41,7 @@ def test_numbers_have_no_gap_after_a_loss():
 
 def test_in_a_full_outbox_the_fault_that_stops_the_device_has_its_place():
     outbox = _filled(_USUAL)
-    outbox.add_last(records.FAULT, 6, 0, 0, 0)
+    outbox.add_last(records.FAULT, 6, 0, 0, 0, 0, 0, 1)
     assert outbox.lost == 0 and outbox.waiting() == _SMALL
     assert outbox.get(_SMALL)[:3] == (_SMALL, _USUAL, records.FAULT)
     assert outbox.get(1)[0] == 1
@@ -74,7 +74,7 @@ def test_what_comes_and_goes_stays_in_order():
 def test_there_is_room_until_too_many_wait():
     outbox = _filled(_USUAL - 64)
     assert outbox.has_room(64)
-    outbox.add(records.CLEARED, 1)
+    outbox.add(records.CLEARED, 1, 0)
     assert not outbox.has_room(64)
     outbox.acknowledge(1)
     assert outbox.has_room(64)
