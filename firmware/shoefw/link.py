@@ -1,20 +1,24 @@
-"""The device's side of the link: answer who and how it is, send records until the host has them."""
+"""The device's side of the link: say who and how it is, ask for leave to move, send records until the host has them."""
 
 from shoecore.compat import const
 from shoecore.wire import fields, frames, messages
 
-from .ticks import diff
+from .lease import Lease
+from .ticks import add, diff
 
 PRODUCT = "trueshoe"
 VERSION = "0.1.0"
 
 _WINDOW = const(16)
 _RESEND_US = const(1000000)
+_LOOK_US = const(50000)
 _CHUNK = const(64)
 
 
 class Link:
-    """Talks over one serial port. A host that identifies itself gets every record from the oldest on."""
+    """Talks over one serial port. A host that identifies itself gets every record from the oldest on.
+
+    While ``lease_wanted``, it is asked for the motion lease; without a host there is none to ask."""
 
     def __init__(self, port, outbox, board: str, serial: str, boots: int, status) -> None:
         self._port = port
@@ -23,32 +27,52 @@ class Link:
         self._status = status
         self._decoder = frames.Decoder()
         self._chunk = bytearray(_CHUNK)
-        self._at = 0
-        self._end = 0
         self._payload = bytearray(frames.MAX_PAYLOAD + 8)
         self._frame = bytearray(frames.MAX_FRAME + 8)
         self._held = 0
+        self._hello_owed = False
+        self._status_owed = 0
         self._streaming = False
         self._sent = 0
         self._most_sent = 0
         self._sent_at = 0
+        self._lease = Lease()
+        self.lease_wanted = False
 
     def poll(self, now: int) -> None:
-        """Answer what came and send at most one record; nothing new while a frame still waits for the port."""
+        """Take in what came, and send at most one frame; nothing new while a frame still waits for the port."""
+        self._receive(now)
+        self._lease.age(now)
         if self._held:
             self._flush()
-        else:
-            self._receive(now)
-            if self._streaming and not self._held:
+        elif self._hello_owed:
+            self._hello_owed = False
+            self._send(messages.HELLO, self._hello)
+        elif self._status_owed:
+            self._status_owed -= 1
+            self._send(messages.STATUS, self._status())
+        elif self._streaming:
+            if self.lease_wanted and self._lease.due(now):
+                self._send(messages.ASK_LEASE, (self._lease.ask(now),))
+            else:
                 self._stream(now)
 
+    def lease_held(self, now: int) -> bool:
+        """Whether the host lets cards move at this moment."""
+        return self._lease.held(now)
+
+    def next_due(self, now: int) -> int:
+        """When to poll at the latest if no byte comes before: a question is due, a lease ends, a frame may go again."""
+        if self.lease_wanted and self._streaming and not self._held:
+            return self._lease.next_due(now)
+        return add(now, _LOOK_US)
+
     def _receive(self, now: int) -> None:
-        """Read on to the next message, or take in more bytes."""
-        if self._at == self._end:
-            self._at = 0
-            self._end = self._port.readinto(self._chunk)
-        while self._at < self._end and not self._held:
-            self._at = self._decoder.feed(self._chunk, self._at, self._end)
+        """Take in a piece of what came, and every message that ends in it, even while a frame waits for the port."""
+        end = self._port.readinto(self._chunk)
+        at = 0
+        while at < end:
+            at = self._decoder.feed(self._chunk, at, end)
             if self._decoder.length:
                 self._handle(now)
 
@@ -58,16 +82,25 @@ class Link:
         except (messages.UnknownMessage, fields.BadField):
             return
         if kind == messages.IDENTIFY:
-            self._send(messages.HELLO, self._hello)
-            self._streaming = values[0] == messages.PROTOCOL
-            self._sent = self._most_sent = self._outbox.oldest - 1
-            self._sent_at = now
+            self._begin(values[0], now)
         elif kind == messages.ASK_STATUS:
-            self._send(messages.STATUS, self._status())
-        elif kind == messages.ACKNOWLEDGE and self._streaming and values[0] <= self._most_sent:
+            self._status_owed += 1
+        elif not self._streaming:
+            return
+        elif kind == messages.LEASE:
+            self._lease.answer(values[0])
+        elif kind == messages.ACKNOWLEDGE and values[0] <= self._most_sent:
             self._outbox.acknowledge(values[0])
             self._sent = max(self._sent, values[0])
             self._sent_at = now
+
+    def _begin(self, protocol: int, now: int) -> None:
+        """A host has introduced itself: greet it and begin at the oldest record; an earlier host's lease is void."""
+        self._hello_owed = True
+        self._streaming = protocol == messages.PROTOCOL
+        self._sent = self._most_sent = self._outbox.oldest - 1
+        self._sent_at = now
+        self._lease.drop()
 
     def _stream(self, now: int) -> None:
         """Send the next record within the window; after a second without an answer begin again at the oldest."""

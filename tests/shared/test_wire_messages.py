@@ -6,18 +6,20 @@ from expect import raises
 from shoecore.wire import fields, messages
 from shoecore.wire.fields import BYTES, TEXT
 
-# Every message of protocol 1, as it is in a payload. A change of these bytes is a new protocol.
+# Every message of protocol 2, as it is in a payload. A change of these bytes is a new protocol.
 _LOCKED = (
-    (messages.IDENTIFY, (1,), "0101"),
+    (messages.IDENTIFY, (2,), "0102"),
     (
         messages.HELLO,
-        (1, "trueshoe", "0.1.0", "virtual", "5649", 7),
-        "020108" + "7472756573686f65" + "05302e312e30" + "077669727475616c" + "0435363439" + "0700",
+        (2, "trueshoe", "0.1.0", "virtual", "5649", 7),
+        "020208" + "7472756573686f65" + "05302e312e30" + "077669727475616c" + "0435363439" + "0700",
     ),
     (messages.ASK_STATUS, (), "03"),
     (messages.STATUS, (4, 2, 3, 70000), "040402030070110100"),
     (messages.RECORD, (258, 1000, 6, b"\x03\x05\x02"), "0502010000e80300000603030502"),
     (messages.ACKNOWLEDGE, (4294967295,), "06ffffffff"),
+    (messages.ASK_LEASE, (258,), "070201"),
+    (messages.LEASE, (65534,), "08feff"),
 )
 
 
@@ -30,8 +32,8 @@ def test_every_message_has_its_locked_bytes():
 
 
 def test_every_message_of_the_table_is_locked():
-    assert [row[0] for row in messages.TABLE] == [kind for kind, _, _ in _LOCKED] == [1, 2, 3, 4, 5, 6]
-    assert messages.PROTOCOL == 1
+    assert [row[0] for row in messages.TABLE] == [kind for kind, _, _ in _LOCKED] == [1, 2, 3, 4, 5, 6, 7, 8]
+    assert messages.PROTOCOL == 2
 
 
 def test_every_number_of_every_message_at_both_ends():
@@ -63,7 +65,7 @@ def test_a_message_cut_or_lengthened_anywhere_is_refused():
 
 
 def test_a_message_that_is_not_in_the_table_is_refused_with_its_number():
-    for kind in (0, 7, 255):
+    for kind in (0, 9, 255):
         assert "message %d " % kind in str(raises(messages.UnknownMessage, messages.get, bytes([kind, 1]), 2))
         raises(messages.UnknownMessage, messages.put, bytearray(8), kind, ())
 

@@ -1,5 +1,7 @@
 """Values in bytes and back, each checked against its range: the only place that packs numbers."""
 
+from struct import pack_into
+
 U8 = 1
 U16 = 2
 U32 = 4
@@ -31,13 +33,18 @@ def put(target: bytearray, at: int, fields: tuple, values: tuple) -> int:
     """Write the values of a field list from a position on; the position after them."""
     if len(values) != len(fields):
         raise BadField(fields[-1][0] if fields else "none", U8, values)
-    for field, value in zip(fields, values):
-        name, kind = field
+    for i in range(len(fields)):
+        name, kind = fields[i]
         if kind > 0:
-            at = _put_number(target, at, name, kind, value)
+            at = _put_number(target, at, name, kind, values[i])
         else:
-            at = _put_bytes(target, at, name, kind, value)
+            at = _put_bytes(target, at, name, kind, values[i])
     return at
+
+
+def put_checksum(target: bytearray, at: int, checksum: int) -> None:
+    """Write a CRC-32, which cannot be out of range, without a heap object for its bytes."""
+    pack_into("<I", target, at, checksum)
 
 
 def get(source: bytes, at: int, end: int, fields: tuple) -> tuple:
@@ -52,11 +59,8 @@ def get(source: bytes, at: int, end: int, fields: tuple) -> tuple:
             at += 1
         if at + width > end:
             raise BadField(name, kind, "%d bytes" % (end - at))
-        piece = bytes(source[at : at + width])
+        values.append(_number(source, at, width) if kind > 0 else _piece(source, at, width, name, kind))
         at += width
-        values.append(
-            piece if kind == BYTES else _text(name, piece) if kind == TEXT else int.from_bytes(piece, "little")
-        )
     if at != end:
         raise BadField(fields[-1][0] if fields else "none", U8, "%d bytes too many" % (end - at))
     return tuple(values)
@@ -82,7 +86,17 @@ def _put_bytes(target: bytearray, at: int, name: str, kind: int, value: object) 
     return at + len(data)
 
 
-def _text(name: str, piece: bytes) -> str:
+def _number(source: bytes, at: int, width: int) -> int:
+    value = 0
+    for i in range(at + width - 1, at - 1, -1):
+        value = value << 8 | source[i]
+    return value
+
+
+def _piece(source: bytes, at: int, width: int, name: str, kind: int) -> object:
+    piece = bytes(source[at : at + width])
+    if kind == BYTES:
+        return piece
     try:
         return str(piece, "utf-8")
     except UnicodeError:

@@ -7,11 +7,15 @@ is dropped without allocating for it.
 from binascii import crc32
 
 from ..compat import const
+from .fields import put_checksum
 
 MAX_PAYLOAD = const(240)
 MAX_FRAME = const(248)
 _CRC = const(4)
 _BLOCK = const(255)
+
+# What the CRC-32 of any bytes and of their own CRC-32 after them is: a number that fits without a heap object.
+_RESIDUE = const(0x2144DF1C)
 
 
 class TooLong(ValueError):
@@ -24,8 +28,7 @@ def encode(payload: bytearray, length: int, frame: bytearray) -> int:
     The payload buffer needs four spare bytes after its length."""
     if length > MAX_PAYLOAD:
         raise TooLong("a frame carries at most %d bytes, not %d" % (MAX_PAYLOAD, length))
-    checksum = crc32(memoryview(payload)[:length])
-    payload[length : length + _CRC] = checksum.to_bytes(_CRC, "little")
+    put_checksum(payload, length, crc32(memoryview(payload)[:length]))
     mark = 0
     to = 1
     for at in range(length + _CRC):
@@ -87,9 +90,7 @@ class Decoder:
         return False
 
     def _checks(self, length: int) -> bool:
-        payload = self.payload
-        checksum = crc32(memoryview(payload)[:length])
-        return payload[length : length + _CRC] == checksum.to_bytes(_CRC, "little")
+        return crc32(memoryview(self.payload)[: length + _CRC]) == _RESIDUE
 
 
 def _unstuff(buffer: bytearray, filled: int) -> int:

@@ -6,7 +6,7 @@ from ..compat import const
 from . import fields
 from .fields import BYTES, TEXT, U8, U16, U32
 
-PROTOCOL = const(1)
+PROTOCOL = const(2)
 
 IDENTIFY = const(1)
 HELLO = const(2)
@@ -14,6 +14,8 @@ ASK_STATUS = const(3)
 STATUS = const(4)
 RECORD = const(5)
 ACKNOWLEDGE = const(6)
+ASK_LEASE = const(7)
+LEASE = const(8)
 
 Message = namedtuple("Message", ("kind", "values"))
 
@@ -30,6 +32,8 @@ TABLE = (
     (STATUS, "status", "device", (("state", U8), ("fault", U8), ("waiting", U16), ("next", U32))),
     (RECORD, "record", "device", (("number", U32), ("time", U32), ("kind", U8), ("body", BYTES))),
     (ACKNOWLEDGE, "acknowledge", "host", (("number", U32),)),
+    (ASK_LEASE, "ask lease", "device", (("number", U16),)),
+    (LEASE, "lease", "host", (("number", U16),)),
 )
 
 

@@ -1,69 +1,11 @@
 """The link: nothing before the host identified itself, then every record in order until it has been acknowledged."""
 
+from link_bench import Bench, stuffed
+
 from shoecore import records
-from shoecore.wire import frames, messages
-from shoefw.link import Link
-from shoefw.outbox import Outbox
+from shoecore.wire import messages
 
-_SECOND = 1000000
 _WINDOW = 16
-
-
-class Port:
-    """A serial port that the test writes to and reads from; it can be without room."""
-
-    def __init__(self) -> None:
-        self.waiting = bytearray()
-        self.sent = bytearray()
-        self.room = True
-        self.piece = 64
-
-    def readinto(self, buffer: bytearray) -> int:
-        """At most a piece of what waits."""
-        count = min(len(buffer), self.piece, len(self.waiting))
-        for at in range(count):
-            buffer[at] = self.waiting[at]
-        self.waiting = self.waiting[count:]
-        return count
-
-    def write(self, buffer: bytearray, count: int) -> int:
-        """All of it or nothing."""
-        if not self.room:
-            return 0
-        self.sent += buffer[:count]
-        return count
-
-
-class Bench:
-    """A link between an outbox and a port, in a time that the test sets."""
-
-    def __init__(self, waiting: int = 0) -> None:
-        self.port = Port()
-        self.outbox = Outbox()
-        self.link = Link(self.port, self.outbox, "bench", "42", 9, self.status)
-        self.now = (1 << 30) - 500000
-        for _ in range(waiting):
-            self.outbox.add(records.CLEARED, 1, 0)
-
-    def status(self) -> tuple:
-        """Something to be seen again."""
-        return (3, 0, self.outbox.waiting(), self.outbox.next)
-
-    def say(self, kind: int, *values) -> None:
-        """A message of the host."""
-        self.port.waiting += _frame(kind, values)
-
-    def run(self, polls: int, microseconds: int = 1000) -> list:
-        """Poll so often; the messages that the device sent meanwhile."""
-        self.port.sent = bytearray()
-        for _ in range(polls):
-            self.now = (self.now + microseconds) & 0x3FFFFFFF
-            self.link.poll(self.now)
-        return _messages(self.port.sent)
-
-    def numbers(self, polls: int, microseconds: int = 1000) -> list:
-        """The numbers of the records sent meanwhile."""
-        return [message.values[0] for message in self.run(polls, microseconds) if message.kind == messages.RECORD]
 
 
 def test_nothing_is_sent_before_the_host_identified_itself():
@@ -141,7 +83,7 @@ def test_a_port_without_room_loses_and_doubles_nothing():
     assert got == list(range(1, 11))
 
 
-def test_while_a_frame_waits_for_the_port_nothing_is_read():
+def test_what_is_asked_while_the_port_has_no_room_is_answered_when_it_has():
     bench = Bench()
     bench.port.room = False
     bench.say(messages.ASK_STATUS)
@@ -163,8 +105,8 @@ def test_messages_that_come_byte_by_byte_or_many_at_once():
 def test_garbage_and_unknown_messages_cost_nothing_but_themselves():
     bench = Bench()
     for number in (0, 99, 255):
-        bench.port.waiting += _stuffed(bytes((number, 1, 2)))
-    bench.port.waiting += b"\x00\xff\x01\x00" + _stuffed(bytes((messages.ACKNOWLEDGE, 1))) + b"\x07" * 300 + b"\x00"
+        bench.port.waiting += stuffed(bytes((number, 1, 2)))
+    bench.port.waiting += b"\x00\xff\x01\x00" + stuffed(bytes((messages.ACKNOWLEDGE, 1))) + b"\x07" * 300 + b"\x00"
     bench.say(messages.ASK_STATUS)
     assert [message.kind for message in bench.run(20)] == [messages.STATUS]
 
@@ -184,24 +126,3 @@ def _streaming(waiting: int) -> Bench:
     for _ in range(waiting):
         bench.outbox.add(records.CLEARED, 1, 0)
     return bench
-
-
-def _frame(kind: int, values: tuple) -> bytes:
-    payload = bytearray(frames.MAX_FRAME)
-    return _stuffed(bytes(payload[: messages.put(payload, kind, values)]))
-
-
-def _stuffed(payload: bytes) -> bytes:
-    frame = bytearray(frames.MAX_FRAME)
-    return bytes(frame[: frames.encode(bytearray(payload) + bytearray(4), len(payload), frame)])
-
-
-def _messages(stream: bytearray) -> list:
-    decoder = frames.Decoder()
-    found = []
-    at = 0
-    while at < len(stream):
-        at = decoder.feed(stream, at, len(stream))
-        if decoder.length:
-            found.append(messages.get(decoder.payload, decoder.length))
-    return found

@@ -1,0 +1,74 @@
+"""The host's leave to move: asked for again and again while motion is wanted, gone soon after the host falls silent."""
+
+from shoecore.compat import const
+
+from .ticks import add, diff
+
+_LEASE_US = const(250000)
+_ASK_US = const(100000)
+_NUMBERS = const(65535)
+
+# The questions that may still be answered: the latest, and the one before it.
+_LATEST = const(1)
+_BOTH = const(3)
+
+
+class Lease:
+    """Counts from the moment of the question, so an answer that was long on its way is worth less and never too much.
+
+    Times are compared only while a question is young: what is older is forgotten before the ticks can wrap."""
+
+    def __init__(self) -> None:
+        self._number = 0
+        self._asked_at = 0
+        self._before_at = 0
+        self._young = False
+        self._open = 0
+        self._held = False
+        self._until = 0
+
+    def drop(self) -> None:
+        """What was given is no longer held, and no question is open: there is another host."""
+        self._young = self._held = False
+        self._open = 0
+
+    def held(self, now: int) -> bool:
+        """Whether a new card may move."""
+        if self._held and diff(now, self._until) >= 0:
+            self._held = False
+        return self._held
+
+    def due(self, now: int) -> bool:
+        """Whether it is time for a question; to be seen to while motion is wanted."""
+        return not self._young or diff(now, self._asked_at) >= _ASK_US
+
+    def age(self, now: int) -> None:
+        """Forget what has become too old; called at every poll."""
+        if self._young and diff(now, self._asked_at) >= _LEASE_US:
+            self.drop()
+        elif self._held:
+            self.held(now)
+
+    def ask(self, now: int) -> int:
+        """The number of a new question, asked at this moment."""
+        self._number = (self._number + 1) & _NUMBERS
+        self._before_at = self._asked_at
+        self._asked_at = now
+        self._young = True
+        self._open = (self._open << 1 | _LATEST) & _BOTH
+        return self._number
+
+    def answer(self, number: int) -> None:
+        """The host has answered; another number or the same again changes nothing, a late answer is over at once."""
+        age = (self._number - number) & _NUMBERS
+        if self._open >> age & _LATEST:
+            self._open &= _LATEST if age else 0
+            self._until = add(self._before_at if age else self._asked_at, _LEASE_US)
+            self._held = True
+
+    def next_due(self, now: int) -> int:
+        """The moment of the next question, or of the lease's end if that is sooner."""
+        if not self._young:
+            return now
+        due = add(self._asked_at, _ASK_US)
+        return self._until if self._held and diff(self._until, due) < 0 else due

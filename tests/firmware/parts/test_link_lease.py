@@ -1,0 +1,240 @@
+"""The motion lease on the link: asked of a host alone, counted from the question, and never longer than it may be."""
+
+from link_bench import Bench
+
+from shoecore import records
+from shoecore.wire import messages
+
+_MS = 1000
+_LEASE_MS = 250
+_ASK_MS = 100
+_WRAP = 1 << 30
+
+
+def test_nobody_is_asked_before_a_host_identified_itself():
+    bench = Bench()
+    bench.link.lease_wanted = True
+    assert bench.run(50, 20 * _MS) == [] and not bench.link.lease_held(bench.now)
+
+
+def test_a_host_of_another_protocol_is_not_asked():
+    bench = _wanted(messages.PROTOCOL + 1)
+    assert bench.run(50, 20 * _MS) == []
+
+
+def test_nothing_is_asked_while_no_motion_is_wanted():
+    bench = _wanted()
+    bench.link.lease_wanted = False
+    assert bench.run(50, 20 * _MS) == []
+
+
+def test_it_is_asked_every_tenth_of_a_second_with_a_fresh_number():
+    bench = _wanted()
+    numbers = [message.values[0] for message in bench.run(100, 10 * _MS)]
+    assert numbers == list(range(1, 11))
+
+
+def test_an_answer_holds_for_a_quarter_of_a_second_from_the_question():
+    bench = _wanted()
+    number = _asked(bench, 1)
+    asked_at = bench.now
+    bench.run(60)
+    assert not bench.link.lease_held(bench.now)
+    bench.say(messages.LEASE, number)
+    bench.run(1)
+    for ms in range(61, 300):
+        assert bench.link.lease_held(_after(asked_at, ms * _MS)) == (ms < _LEASE_MS), ms
+
+
+def test_it_is_lost_also_when_no_poll_came_at_its_end():
+    bench = _held()
+    assert not bench.link.lease_held(_after(bench.now, 10 * _LEASE_MS * _MS))
+
+
+def test_an_answer_to_the_question_before_the_latest_counts_from_its_own_question():
+    bench = _wanted()
+    first = _asked(bench, 1)
+    asked_at = bench.now
+    _asked(bench, _ASK_MS)
+    bench.say(messages.LEASE, first)
+    bench.run(1)
+    assert bench.link.lease_held(bench.now)
+    assert bench.link.lease_held(_after(asked_at, _LEASE_MS * _MS - 1))
+    assert not bench.link.lease_held(_after(asked_at, _LEASE_MS * _MS))
+
+
+def test_an_answer_to_an_older_question_is_none():
+    bench = _wanted()
+    first = _asked(bench, 1)
+    for _ in range(2):
+        _asked(bench, _ASK_MS)
+    bench.say(messages.LEASE, first)
+    bench.run(1)
+    assert not bench.link.lease_held(bench.now)
+
+
+def test_answers_with_other_numbers_are_none():
+    bench = _wanted()
+    number = _asked(bench, 1)
+    for other in (0, number + 1, number + 2, number - 1, 65535, number + 32768):
+        bench.say(messages.LEASE, other & 65535)
+    bench.run(10)
+    assert not bench.link.lease_held(bench.now)
+
+
+def test_a_late_answer_is_none():
+    for late_ms in (_LEASE_MS - 1, _LEASE_MS):
+        bench = _wanted()
+        number = _asked(bench, 1)
+        bench.link.lease_wanted = False
+        bench.run(1, late_ms * _MS - _MS)
+        bench.say(messages.LEASE, number)
+        bench.run(1)
+        assert bench.link.lease_held(bench.now) == (late_ms < _LEASE_MS)
+
+
+def test_an_answer_that_comes_again_extends_nothing():
+    bench = _wanted()
+    number = _asked(bench, 1)
+    bench.say(messages.LEASE, number)
+    bench.run(1)
+    for _ in range(30):
+        bench.say(messages.LEASE, number)
+        bench.run(1, 10 * _MS)
+    assert not bench.link.lease_held(bench.now)
+
+
+def test_an_earlier_answer_that_comes_later_shortens_nothing():
+    bench = _wanted()
+    first = _asked(bench, 1)
+    second = _asked(bench, _ASK_MS)
+    asked_at = bench.now
+    bench.say(messages.LEASE, second)
+    bench.say(messages.LEASE, first)
+    bench.run(1)
+    assert bench.link.lease_held(_after(asked_at, _LEASE_MS * _MS - 1))
+
+
+def test_a_host_that_answers_every_question_holds_it_all_the_time():
+    bench = _wanted()
+    held = 0
+    for _ in range(60):
+        for message in bench.run(1, 40 * _MS):
+            bench.say(messages.LEASE, message.values[0])
+        held += bench.link.lease_held(bench.now)
+    assert held == 59  # the first poll asks
+
+
+def test_numbers_begin_anew_after_the_last():
+    bench = _wanted()
+    bench.link._lease._number = 65534
+    last = _asked(bench, 1)
+    first = _asked(bench, _ASK_MS)
+    assert (last, first) == (65535, 0)
+    bench.say(messages.LEASE, last)
+    bench.run(1)
+    assert bench.link.lease_held(bench.now)
+
+
+def test_another_host_does_not_inherit_it():
+    bench = _held()
+    open_question = _asked(bench, _ASK_MS)
+    bench.say(messages.IDENTIFY, messages.PROTOCOL)
+    bench.say(messages.LEASE, open_question)
+    bench.run(1)
+    assert not bench.link.lease_held(bench.now)
+
+
+def test_what_is_old_stays_gone_when_the_ticks_have_wrapped():
+    bench = _held()
+    number = _asked(bench, _ASK_MS)
+    bench.link.lease_wanted = False
+    for _ in range(50):
+        bench.now = _after(bench.now, _WRAP // 50)
+        bench.link.poll(bench.now)
+    bench.say(messages.LEASE, number)
+    bench.run(1)
+    assert not bench.link.lease_held(bench.now)
+
+
+def test_a_question_goes_before_the_records_that_wait():
+    bench = _wanted()
+    bench.link.lease_wanted = False
+    for _ in range(5):
+        bench.outbox.add(records.CLEARED, 1, 0)
+    bench.link.lease_wanted = True
+    assert [message.kind for message in bench.run(3)] == [messages.ASK_LEASE, messages.RECORD, messages.RECORD]
+
+
+def test_a_port_without_room_keeps_no_answer_out_and_no_lease_in():
+    bench = _wanted()
+    number = _asked(bench, 1)
+    bench.outbox.add(records.CLEARED, 1, 0)
+    bench.port.room = False
+    bench.run(2)
+    bench.say(messages.LEASE, number)
+    bench.run(1)
+    assert bench.link.lease_held(bench.now)
+    bench.run(30, 10 * _MS)
+    assert not bench.link.lease_held(bench.now)
+    bench.port.room = True
+    assert [message.kind for message in bench.run(2)] == [messages.RECORD, messages.ASK_LEASE]
+
+
+def test_the_next_poll_is_due_when_a_question_is_or_the_lease_ends():
+    bench = _wanted()
+    assert bench.link.next_due(bench.now) == bench.now
+    number = _asked(bench, 1)
+    asked_at = bench.now
+    assert bench.link.next_due(bench.now) == _after(asked_at, _ASK_MS * _MS)
+    bench.say(messages.LEASE, number)
+    bench.run(1)
+    for _ in range(2):
+        _asked(bench, _ASK_MS - 1)
+        bench.run(1)
+    assert bench.link.next_due(bench.now) == _after(asked_at, _LEASE_MS * _MS)
+
+
+def test_a_link_that_asks_nothing_looks_at_its_port_soon():
+    bench = Bench()
+    for wanted in (False, True):
+        bench.link.lease_wanted = wanted
+        assert bench.link.next_due(bench.now) == _after(bench.now, 50 * _MS)
+
+
+def test_a_question_that_cannot_be_sent_does_not_keep_the_link_awake():
+    bench = _wanted()
+    bench.outbox.add(records.CLEARED, 1, 0)
+    bench.link.lease_wanted = bench.port.room = False
+    bench.run(1)
+    bench.link.lease_wanted = True
+    assert bench.link.next_due(bench.now) == _after(bench.now, 50 * _MS)
+
+
+def _wanted(protocol: int = messages.PROTOCOL) -> Bench:
+    """A bench whose host has been greeted and whose controllers want to move."""
+    bench = Bench()
+    bench.say(messages.IDENTIFY, protocol)
+    bench.run(2)
+    bench.link.lease_wanted = True
+    return bench
+
+
+def _held() -> Bench:
+    """A bench that holds a fresh lease."""
+    bench = _wanted()
+    bench.say(messages.LEASE, _asked(bench, 1))
+    bench.run(1)
+    assert bench.link.lease_held(bench.now)
+    return bench
+
+
+def _asked(bench: Bench, after_ms: int) -> int:
+    """The number of the one question that comes after so long."""
+    (message,) = bench.run(1, after_ms * _MS)
+    assert message.kind == messages.ASK_LEASE
+    return message.values[0]
+
+
+def _after(now: int, microseconds: int) -> int:
+    return (now + microseconds) & 0x3FFFFFFF
