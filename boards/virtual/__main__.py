@@ -18,14 +18,14 @@ from runtime import FIRMWARE, VERSIONS, NotAvailable
 
 sys.path.append(str(FIRMWARE))
 
-from cpu import BootFailed, CPythonCpu, VmCpu
+from cpu import KINDS, BootFailed, CPythonCpu, VmCpu
 from dealer import Dealer
 from device import Device
 from image import BuildFailed
 from mechanism import Broken, Mechanism
 from port import Port, PortTaken
 from prompt import Prompt
-from shoecore import deck
+from shoecore import deck, rulebooks
 from state import BadState, State
 from vm import VmError, VmHung
 
@@ -75,8 +75,9 @@ def _serve(wanted: argparse.Namespace, stopped: Callable[[], bool]) -> int:
 
 def _serve_prompt(wanted: argparse.Namespace, port: Port, state: State, stopped: Callable[[], bool]) -> None:
     def power_on() -> VmCpu:
-        cpu = VmCpu(state.flash, state.files, heap_kib=wanted.heap, modules=wanted.modules)
-        Device(cpu, Mechanism(), wanted.seed, _serial(wanted)).boot(service=True)
+        cpu = _cpu(wanted, state)
+        assert isinstance(cpu, VmCpu)
+        _device(cpu, Mechanism(), wanted).boot(service=True)
         return cpu
 
     prompt = Prompt(power_on, port, state)
@@ -92,12 +93,8 @@ def _serve_firmware(wanted: argparse.Namespace, port: Port, state: State, stoppe
     for card in wanted.jam:
         machine.jam(machine.feed, card)
     while not stopped():
-        cpu = (
-            CPythonCpu(state.flash)
-            if wanted.cpu == "cpython"
-            else VmCpu(state.flash, state.files, heap_kib=wanted.heap, modules=wanted.modules)
-        )
-        device = Device(cpu, machine, wanted.seed, _serial(wanted))
+        cpu = _cpu(wanted, state)
+        device = _device(cpu, machine, wanted)
         try:
             device.boot()
             state.save_flash()
@@ -105,6 +102,16 @@ def _serve_firmware(wanted: argparse.Namespace, port: Port, state: State, stoppe
             _run(device, cpu, port, state, wanted, stopped)
         finally:
             cpu.close()
+
+
+def _cpu(wanted: argparse.Namespace, state: State) -> CPythonCpu | VmCpu:
+    if wanted.cpu == "cpython":
+        return CPythonCpu(state.flash, wanted.device)
+    return VmCpu(state.flash, state.files, kind=wanted.device, heap_kib=wanted.heap, modules=wanted.modules)
+
+
+def _device(cpu: CPythonCpu | VmCpu, machine: Mechanism, wanted: argparse.Namespace) -> Device:
+    return Device(cpu, machine, wanted.seed, _serial(wanted), rulebook=wanted.rulebook, packs=wanted.packs)
 
 
 def _run(
@@ -163,6 +170,8 @@ def _announce(wanted: argparse.Namespace, port: Port) -> None:
             {
                 "port": port.url,
                 "board": "virtual",
+                "device": wanted.device,
+                "rulebook": wanted.rulebook,
                 "cpu": wanted.cpu,
                 "micropython": VERSIONS[0] if wanted.cpu == "vm" else None,
                 "serial": _serial(wanted).hex(),
@@ -238,7 +247,7 @@ def _serial_number(text: str) -> str:
 def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         prog="python boards/virtual",
-        description="A virtual shuffler: the real firmware on a simulated machine, behind one TCP port.",
+        description="A virtual shuffler or shoe: the real firmware on a simulated machine, behind one TCP port.",
         epilog="Example: python boards/virtual --rounds 3 --speed 10.  "
         "Exit codes: 0 stopped, 2 bad request or port taken, 3 a part is missing, 4 the firmware failed.",
     )
@@ -256,6 +265,9 @@ def _arguments() -> argparse.Namespace:
         default=0,
         help="rounds that the simulated Dealer plays, from the first client on",
     )
+    add("--device", choices=KINDS, default="shuffler", help="the kind of device")
+    add("--rulebook", choices=rulebooks.IDS, default="rws-poker-7", help="the rulebook that it deals by")
+    add("--packs", type=int, choices=range(1, 9), default=1, metavar="N", help="packs of cards, 1 to 8")
     add("--seats", type=_seats, default=(1, 3, 5), help="who plays, such as 1,3,5")
     add("--button", type=int, choices=range(1, 11), default=5, metavar="SEAT", help="where the Dealer Button begins")
     add("--seed", type=int, default=1, help="seed of the simulated noise: same seed, same cards")
@@ -268,6 +280,8 @@ def _arguments() -> argparse.Namespace:
     add("--state", type=Path, metavar="DIR", help="keep flash and files here between runs")
     add("--until-eof", action="store_true", help="stop when standard input ends, so no device outlives its parent")
     wanted = parser.parse_args()
+    if wanted.device not in rulebooks.devices(rulebooks.load(wanted.rulebook)):
+        parser.error(f"{wanted.rulebook} is not dealt from a {wanted.device}")
     if wanted.service and wanted.cpu != "vm":
         parser.error("--service needs --cpu vm: the prompt is MicroPython's")
     return wanted

@@ -22,12 +22,15 @@ class BootFailed(Exception):
     """The firmware found no room to start in; the message says how to give it more."""
 
 
-def device_sources() -> list[Path]:
-    """What a virtual device carries: the core, the firmware, the chip and its board."""
+KINDS = ("shuffler", "shoe")
+
+
+def device_sources(kind: str) -> list[Path]:
+    """What a virtual device of a kind carries: the core, the firmware, the chip and its board."""
     core = find_spec("shoecore")
     if core is None or core.origin is None:
         raise NotAvailable("The package shoecore is not in this Python's environment. Run: make prepare")
-    board = [HERE / "chip", HERE / "board.py", HERE / "wiring.py"]
+    board = [HERE / "chip", HERE / kind / "board.py", HERE / "wiring.py"]
     return [Path(core.origin).parent, FIRMWARE / "shoefw", FIRMWARE / "main.py", *board]
 
 
@@ -39,14 +42,16 @@ class VmCpu:
         flash: bytearray,
         files: dict[str, bytes] | None = None,
         *,
+        kind: str = "shuffler",
         heap_kib: int = 192,
         modules: str = "romfs",
     ) -> None:
         self.flash_changed = False
         self._flash = flash
         self._heap_kib = heap_kib
+        self._sources = device_sources(kind)
         self.vm = Vm(
-            device_sources(),
+            self._sources,
             heap_kib=heap_kib,
             deadline=_BOOT_SECONDS,
             modules=modules,
@@ -86,7 +91,7 @@ class VmCpu:
         self.vm.set_inputs(inputs)
         if inputs[r.STRAPS] & r.STRAP_SERVICE:
             self.vm.exec("import files; files.put_in_place()")
-        for module in order(collect(device_sources()), "main"):
+        for module in order(collect(self._sources), "main"):
             self.vm.exec(f"import {module}")
         self._take(self.vm.changes())
         self.vm.find_loop()
@@ -104,8 +109,9 @@ class VmCpu:
 class CPythonCpu:
     """The same firmware files in this process: fast, and no measure of memory. One at a time."""
 
-    def __init__(self, flash: bytearray) -> None:
+    def __init__(self, flash: bytearray, kind: str = "shuffler") -> None:
         self.flash_changed = False
+        self._sources = device_sources(kind)
         self._memory = bytearray(r.SIZE)
         self._flash = flash
         self._loop: Callable[[], None] | None = None
@@ -115,7 +121,10 @@ class CPythonCpu:
         self._memory[: len(inputs)] = inputs
         for name in [name for name in sys.modules if name.split(".")[0] in ("main", "board", "machine", "shoefw")]:
             del sys.modules[name]
-        for source in device_sources():
+        for kind in KINDS:
+            if str(HERE / kind) in sys.path:
+                sys.path.remove(str(HERE / kind))
+        for source in self._sources:
             folder = source.parent if source.is_file() or (source / "__init__.py").is_file() else source
             if str(folder) not in sys.path:
                 sys.path.insert(0, str(folder))

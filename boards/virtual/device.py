@@ -2,11 +2,10 @@
 
 import random
 import struct
-from typing import Protocol
+from typing import Any, Protocol
 
 import registers as r
 from dealer import Dealer
-from mechanism import Mechanism
 
 _WRAP = 1 << 30
 _POWER_ON = 1
@@ -28,7 +27,16 @@ class Cpu(Protocol):
 class Device:
     """Polls the chip whenever something happens to it or it asked to be; bytes of its serial port pass through."""
 
-    def __init__(self, cpu: Cpu, mechanism: Mechanism, seed: int, serial: bytes) -> None:
+    def __init__(
+        self,
+        cpu: Cpu,
+        mechanism: Any,
+        seed: int,
+        serial: bytes,
+        *,
+        rulebook: str = "rws-poker-7",
+        packs: int = 1,
+    ) -> None:
         self.cpu = cpu
         self.mechanism = mechanism
         self.dealer: Dealer | None = None
@@ -40,30 +48,51 @@ class Device:
         self._source = random.Random(seed)
         self._noise = bytearray()
         self._serial = serial
+        self._rulebook = rulebook.encode().ljust(r.RULEBOOK_BYTES, b"\0")
+        self._packs = packs
         self._wake = 0
+        self._stalled_until = 0
         self._inputs = bytearray(r.OUTPUTS)
+        self._driven = bytes(r.SERIAL_OUT - r.STEPPERS)
 
     def boot(self, service: bool = False) -> None:
         """Power on, with the service switch open or closed."""
-        self._inputs[r.STRAPS] = r.STRAP_SERVICE if service else 0
-        self._inputs[r.RESET_CAUSE] = _POWER_ON
-        self._inputs[r.UNIQUE_ID : r.UNIQUE_ID + r.UNIQUE_ID_BYTES] = self._serial
+        into = self._inputs
+        into[r.STRAPS] = r.STRAP_SERVICE if service else 0
+        into[r.RESET_CAUSE] = _POWER_ON
+        into[r.PACKS] = self._packs
+        into[r.UNIQUE_ID : r.UNIQUE_ID + r.UNIQUE_ID_BYTES] = self._serial
+        into[r.RULEBOOK : r.RULEBOOK + r.RULEBOOK_BYTES] = self._rulebook
+        self.mechanism.power_on()
+        self._driven = bytes(len(self._driven))
         self._fill()
-        self.cpu.boot(bytes(self._inputs))
+        self.cpu.boot(bytes(into))
         self._wake = self.mechanism.time
 
+    def stall(self, microseconds: int) -> None:
+        """The chip is not polled for so long, while the machine goes on."""
+        self._stalled_until = self.mechanism.time + microseconds
+
     def next_due(self) -> int:
-        """The moment of the next poll, if no bytes come before."""
-        due = min(self._wake, self.mechanism.next_event())
-        return max(self.mechanism.time, min(due, self.dealer.due) if self.dealer else due)
+        """The moment when something is next due, if no bytes come before."""
+        machine = self.mechanism
+        due = min(self._stalled_until if self._is_stalled() else self._wake, machine.next_event())
+        if self.dealer:
+            due = min(due, self.dealer.due)
+        return int(max(machine.time, due))
 
     def step(self, until: int | None = None) -> None:
-        """Let time pass to the next thing that is due, or to ``until``, and poll once."""
+        """Let time pass to the next thing that is due, or to ``until``, and poll once if the chip is not stalled."""
+        machine = self.mechanism
         due = self.next_due()
-        self.mechanism.advance(due if until is None else min(due, until))
-        if self.dealer and self.dealer.due <= self.mechanism.time:
+        machine.advance(due if until is None else min(due, until))
+        if self.dealer and self.dealer.due <= machine.time:
             self.dealer.act()
-        self._poll()
+        if not self._is_stalled():
+            self._poll()
+
+    def _is_stalled(self) -> bool:
+        return bool(self.mechanism.time < self._stalled_until)
 
     def _poll(self) -> None:
         self._fill()
@@ -76,6 +105,8 @@ class Device:
         machine = self.mechanism
         into = self._inputs
         struct.pack_into("<I", into, r.NOW, machine.time % _WRAP)
+        struct.pack_into("<I3I3H", into, r.LEVELS, machine.levels(), *machine.steps, *machine.gauges())
+        struct.pack_into("<I", into, r.CAPTURED, machine.captured)
         edges = machine.edges[: r.EDGE_SLOTS]
         into[r.EDGES] = len(edges)
         for at, (pin, level, time) in enumerate(edges):
@@ -86,7 +117,6 @@ class Device:
         _fill_fifo(into, r.SERIAL_IN, self.serial_in, r.SERIAL_IN_BYTES)
         self._noise += self._source.randbytes(r.NOISE_BYTES - len(self._noise))
         into[r.NOISE : r.NOISE + r.NOISE_BYTES] = self._noise
-        struct.pack_into("<I", into, r.STEPPER_AT, machine.steps)
         struct.pack_into("<H", into, r.SERIAL_ROOM, 0 if self.serial_blocked else r.SERIAL_OUT_BYTES)
 
     def _take(self, outputs: memoryview) -> None:
@@ -94,13 +124,29 @@ class Device:
         machine = self.mechanism
         wake, reader, keypad, serial, noise = struct.unpack_from("<IHHHH", outputs, r.WAKE)
         del machine.read[:reader], machine.keys[:keypad], self.serial_in[:serial], self._noise[:noise]
-        to, rate, command = struct.unpack_from("<IHB", outputs, r.STEPPER_TO)
-        machine.drive(bytes(outputs[r.PINS : r.PINS + r.PIN_COUNT]), command, to, rate)
+        self._drive(bytes(outputs[r.STEPPERS : r.SERIAL_OUT]))
         (sent,) = struct.unpack_from("<H", outputs, r.SERIAL_OUT)
         self.serial_out += outputs[r.SERIAL_OUT + 2 : r.SERIAL_OUT + 2 + sent]
         self.reset_wanted = bool(outputs[r.RESET])
         waits = bool(self.serial_in) or bool(machine.edges) or bool(sent)
         self._wake = machine.time + (0 if waits else (wake - machine.time) % _WRAP)
+
+    def _drive(self, driven: bytes) -> None:
+        """Let the mechanism do what changed among the outputs."""
+        before, self._driven = self._driven, driven
+        if driven == before:
+            return
+        machine = self.mechanism
+        pins = slice(r.PINS - r.STEPPERS, r.PINS - r.STEPPERS + r.PIN_COUNT)
+        if driven[pins] != before[pins]:
+            machine.set_pins(driven[pins])
+        for channel in range(r.STEPPER_COUNT):
+            to, rate, commands = struct.unpack_from("<IHB", driven, channel * r.STEPPER_BYTES)
+            if commands != before[channel * r.STEPPER_BYTES + r.STEPPER_COMMANDS]:
+                machine.turn(channel, to, rate)
+        lcd = driven[r.LCD - r.STEPPERS :]
+        for line in range(r.LCD_LINES):
+            machine.display[line] = lcd[line * r.LCD_CHARACTERS : (line + 1) * r.LCD_CHARACTERS]
 
 
 def _fill_fifo(into: bytearray, at: int, waiting: bytearray, capacity: int) -> None:

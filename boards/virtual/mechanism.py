@@ -1,7 +1,7 @@
 """The simulated shuffler: rollers, sensors, a reader, a carousel and a tray, in a time of its own.
 
-It knows where every card is, which the firmware must find out. Lengths are micrometres, times microseconds, and a
-roller moves a card one micrometre a microsecond, so all of it is whole numbers and exact.
+It knows where every card is, which the firmware must find out. Lengths are micrometres, times microseconds, and all of
+it is whole numbers.
 """
 
 import wiring
@@ -12,6 +12,8 @@ _HOPPER_LEFT = 15000
 _STICKS = 60000
 _READER = 70000
 _NEVER = 1 << 62
+_BACK = 7
+_READINGS = (650, 24000, 0)
 
 _TURN = wiring.SLOTS * wiring.STEPS_A_SLOT
 _MARK_STEPS = 4
@@ -22,16 +24,17 @@ class Broken(Exception):
 
 
 class Path:
-    """A card's way past sensors, from a source to a goal; a roller's motor moves it either way."""
+    """A card's way past sensors, from a source to a goal; a roller on a stepper moves it either way."""
 
-    def __init__(self, forward: int, backward: int, sensors: tuple[tuple[int, int], ...], end: int) -> None:
-        self.forward = forward
-        self.backward = backward
+    def __init__(self, channel: int, sensors: tuple[tuple[int, int], ...], end: int) -> None:
+        self.channel = channel
         self.sensors = sensors
         self.end = end
         self.card = -1
         self.lead = 0
         self.direction = 0
+        self.turned = 0
+        self.left = 0
         self.passed = 0
         self.jams: dict[int, int] = {}
         self.stuck = False
@@ -49,17 +52,18 @@ class Mechanism:
         self.read = bytearray()
         self.keys = bytearray()
         self.lamps = {wiring.READY_LAMP: 0, wiring.FAULT_LAMP: 0}
-        self.feed = Path(
-            wiring.FEED_FORWARD, wiring.FEED_BACKWARD, ((wiring.ENTRY, 20000), (wiring.SLOT, 110000)), 110000 + _CARD
-        )
-        self.exit = Path(wiring.EXIT_FORWARD, wiring.EXIT_BACKWARD, ((wiring.EXIT, 30000),), 30000 + _CARD)
-        self.steps = 0
-        self._from = 0
-        self._to = 0
-        self._rate = 1
+        self.display = [b"", b""]
+        self.captured = 0
+        self.steps: list[int] = [wiring.FIRST_STEP] * wiring.STEPPERS
+        self.feed = Path(wiring.FEED_ROLLER, ((wiring.ENTRY, 20000), (wiring.SLOT, 110000)), 110000 + _CARD)
+        self.exit = Path(wiring.EXIT_ROLLER, ((wiring.EXIT, 30000),), 30000 + _CARD)
+        self._levels = 0
+        self._power = 0
+        self._from: int = wiring.FIRST_STEP
+        self._to: int = wiring.FIRST_STEP
+        self._rate: int = 0
         self._started = 0
-        self._command = 0
-        self._home = home_offset
+        self._home = wiring.FIRST_STEP + home_offset
 
     def cards(self) -> int:
         """How many cards are in the machine, wherever they are."""
@@ -88,15 +92,58 @@ class Mechanism:
         """A finger presses a key."""
         self.keys.append(key)
 
-    def drive(self, pins: bytes, command: int, to: int, rate: int) -> None:
-        """Take over what the firmware's outputs say from now on."""
+    def open_lid(self) -> None:
+        """A hand opens the lid."""
+        self._edge(wiring.LID, 1)
+
+    def close_lid(self) -> None:
+        """A hand closes the lid."""
+        self._edge(wiring.LID, 0)
+
+    def power_on(self) -> None:
+        """The chip starts afresh: outputs are off, counters are at their first step, nothing waits in its ports."""
+        self._home += wiring.FIRST_STEP - self.steps[wiring.CAROUSEL]
+        self.steps = [wiring.FIRST_STEP] * wiring.STEPPERS
+        self._from = self._to = wiring.FIRST_STEP
+        self._rate = self._power = 0
         for path in (self.feed, self.exit):
-            self._turn_roller(path, pins[path.forward] - pins[path.backward])
+            path.direction = 0
+        for pin in self.lamps:
+            self.lamps[pin] = 0
+        self.edges.clear()
+        self.read = bytearray()
+        self.keys = bytearray()
+
+    def levels(self) -> int:
+        """The level of every input pin, a bit each."""
+        return self._levels
+
+    def gauges(self) -> tuple[int, ...]:
+        """The raw readings of the analogue inputs: temperature, supply, motor current."""
+        full = (wiring.TEMPERATURE_FULL, wiring.SUPPLY_FULL, wiring.CURRENT_FULL)
+        return tuple(-(-value * 65535 // scale) for value, scale in zip(_READINGS, full))
+
+    def set_pins(self, pins: bytes) -> None:
+        """Take over the levels of the output pins."""
         for pin in self.lamps:
             self.lamps[pin] = pins[pin]
-        if command != self._command:
-            self._command = command
-            self._start_carousel(to, rate)
+        self._power = pins[wiring.MOTOR_POWER]
+        if not self._power:
+            for path in (self.feed, self.exit):
+                path.direction = 0
+            self._start_carousel(self.steps[wiring.CAROUSEL], 1)
+
+    def turn(self, channel: int, to: int, rate: int) -> None:
+        """Start one of the steppers for a position."""
+        if channel == wiring.CAROUSEL:
+            steps = self.steps[channel]
+            self._start_carousel(steps + _ahead(steps, to), rate)
+        elif self._power:
+            path = self.feed if channel == wiring.FEED_ROLLER else self.exit
+            ahead = _ahead(self.steps[channel], to)
+            path.left = abs(ahead) * wiring.UM_A_STEP
+            path.turned = 0
+            self._turn_roller(path, (ahead > 0) - (ahead < 0))
 
     def next_event(self) -> int:
         """When something happens next if the outputs stay as they are."""
@@ -107,23 +154,39 @@ class Mechanism:
         due = self.next_event()
         now = min(due, until)
         for path in (self.feed, self.exit):
-            if path.card >= 0 and not path.stuck:
-                path.lead += path.direction * (now - self.time)
-        self.steps = self._steps_at(now)
+            self._move_roller(path, now - self.time)
+        self.steps[wiring.CAROUSEL] = self._steps_at(now)
         self.time = now
         if due == now:
             self._happen()
 
     def _happen(self) -> None:
         """Whatever is due at this very moment."""
-        self._happen_on(self.feed)
-        self._happen_on(self.exit)
-        phase = (self.steps - self._home) % _TURN
+        for path in (self.feed, self.exit):
+            self._happen_on(path)
+            if path.left <= 0:
+                path.direction = 0
+        steps = self.steps[wiring.CAROUSEL]
+        phase = (steps - self._home) % _TURN
         if self._moving() and phase in (0, _MARK_STEPS):
             self._edge(wiring.HOME, 1 if phase == 0 else 0)
-        if self.steps == self._to and self._rate:
+            if phase == 0:
+                self.captured = steps
+        if steps == self._to and self._rate:
             self._rate = 0
             self._edge(wiring.CAROUSEL_MOVING, 0)
+
+    def _move_roller(self, path: Path, elapsed: int) -> None:
+        """Turn a roller on for a while, with what is under it; it stops by itself."""
+        if not path.direction:
+            return
+        path.turned += elapsed
+        path.left -= elapsed
+        turned = path.direction * (path.turned // wiring.UM_A_STEP)
+        self.steps[path.channel] = (self.steps[path.channel] + turned) % wiring.STEP_SPAN
+        path.turned %= wiring.UM_A_STEP
+        if path.card >= 0 and not path.stuck:
+            path.lead += path.direction * elapsed
 
     def _turn_roller(self, path: Path, direction: int) -> None:
         if direction == path.direction:
@@ -161,11 +224,13 @@ class Mechanism:
         return points
 
     def _next_on(self, path: Path) -> int:
-        if path.card < 0 or path.stuck or path.direction == 0:
+        if path.direction == 0:
             return _NEVER
+        if path.card < 0 or path.stuck:
+            return self.time + path.left
         ahead = [(point - path.lead) * path.direction for point in self._points(path)]
         ahead = [distance for distance in ahead if distance > 0]
-        return self.time + min(ahead) if ahead else _NEVER
+        return self.time + min(ahead + [path.left])
 
     def _happen_on(self, path: Path) -> None:
         """The card has reached a point: its sensors change, it is read, it sticks, it arrives or is back."""
@@ -217,50 +282,61 @@ class Mechanism:
 
     def _read_card(self, card: int) -> None:
         if card != UNREAD:
-            self.read += bytes((0xC5, card, card ^ 255))
+            self.read += bytes((0xC5, card, _BACK, (card + _BACK & 255) ^ 255))
 
     def _start_carousel(self, to: int, rate: int) -> None:
-        if to == self.steps:
+        steps = self.steps[wiring.CAROUSEL]
+        if to == steps or not self._power:
             if self._rate:
                 self._edge(wiring.CAROUSEL_MOVING, 0)
             self._rate = 0
-            self._to = to
+            self._to = steps
             return
-        if to < self.steps:
-            raise Broken("the carousel was sent backwards, from step %d to %d" % (self.steps, to))
+        if to < steps:
+            raise Broken("the carousel was sent backwards, from step %d to %d" % (steps, to))
         if any(path.card >= 0 and path.lead > 0 for path in (self.feed, self.exit)):
             raise Broken("the carousel was turned with a card between the path and a slot")
-        self._from = self.steps
+        self._from = steps
         self._to = to
         self._rate = rate
         self._started = self.time
         self._edge(wiring.CAROUSEL_MOVING, 1)
 
     def _moving(self) -> bool:
-        return self._rate > 0 and self.steps != self._from
+        return self._rate > 0 and self.steps[wiring.CAROUSEL] != self._from
 
     def _next_of_carousel(self) -> int:
         """The next of: the home mark comes, it goes, the carousel arrives."""
         if not self._rate:
             return _NEVER
         ahead = self._to
+        steps = self.steps[wiring.CAROUSEL]
         for at in (0, _MARK_STEPS):
-            to_mark = (self._home + at - self.steps) % _TURN or _TURN
-            ahead = min(ahead, self.steps + to_mark)
+            to_mark = (self._home + at - steps) % _TURN or _TURN
+            ahead = min(ahead, steps + to_mark)
         return self._started + -(-(ahead - self._from) * 1000000 // self._rate)
 
     def _steps_at(self, now: int) -> int:
-        if not self._rate:
-            return self.steps
-        return min(self._to, self._from + (now - self._started) * self._rate // 1000000)
+        steps: int = self.steps[wiring.CAROUSEL]
+        if self._rate:
+            steps = min(self._to, self._from + (now - self._started) * self._rate // 1000000)
+        return steps
 
     def _slot_at_path(self) -> int:
         """The slot that stands at the path; slot 0 is there when the home mark has just come."""
-        phase = (self.steps - self._home) % _TURN
+        phase = (self.steps[wiring.CAROUSEL] - self._home) % _TURN
         if phase % wiring.STEPS_A_SLOT:
             raise Broken("the carousel stands %d steps off a slot" % (phase % wiring.STEPS_A_SLOT))
         slot: int = phase // wiring.STEPS_A_SLOT
         return slot
 
     def _edge(self, pin: int, level: int) -> None:
+        self._levels = self._levels & ~(1 << pin) | level << pin
         self.edges.append((pin, level, self.time))
+
+
+def _ahead(steps: int, to: int) -> int:
+    """How far a position lies ahead of a counter that wraps; negative if behind."""
+    half = wiring.STEP_SPAN // 2
+    ahead: int = (to - steps + half) % wiring.STEP_SPAN - half
+    return ahead

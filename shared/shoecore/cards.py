@@ -3,6 +3,8 @@
 from .compat import const
 
 CARDS = const(52)
+CUT_CARD = const(251)
+FACE_UP = const(252)
 HIDDEN = const(253)
 FOREIGN = const(254)
 UNREAD = const(255)
@@ -11,7 +13,7 @@ RANKS = "23456789TJQKA"
 SUITS = "cdhs"
 SYMBOLS = "♣♦♥♠"
 _SEPARATORS = " ,\t\r\n"
-_NO_CARDS = ("--", "!!", "??")
+_NO_CARDS = ("||", "^^", "--", "!!", "??")
 
 
 class BadCard(ValueError):
@@ -42,15 +44,15 @@ def suit_of(card: int) -> int:
 
 
 def text(card: int) -> str:
-    """Two letters for a file or a wire: ``As``, ``Td``; else ``??`` for unread, ``!!`` foreign, ``--`` not exposed."""
-    if card >= HIDDEN:
-        return _NO_CARDS[card - HIDDEN]
+    """Two letters for a file or a wire; ``??`` unread, ``!!`` foreign, ``--`` hidden, ``^^`` face up, ``||`` cut card."""
+    if card >= CUT_CARD:
+        return _NO_CARDS[card - CUT_CARD]
     return RANKS[card >> 2] + SUITS[card & 3]
 
 
 def symbol(card: int) -> str:
     """The way the rulebooks print a card: ``A♠``, ``10♦``."""
-    if card >= HIDDEN:
+    if card >= CUT_CARD:
         return text(card)
     rank = RANKS[card >> 2]
     return ("10" if rank == "T" else rank) + SYMBOLS[card & 3]

@@ -46,6 +46,13 @@ def test_one_card_is_one_card():
 
 
 def test_what_was_not_recognised_has_a_text_and_is_no_card():
-    assert cards.text(cards.UNREAD) == cards.symbol(cards.UNREAD) == "??"
-    assert cards.text(cards.FOREIGN) == cards.symbol(cards.FOREIGN) == "!!"
-    raises(cards.BadCard, cards.parse, "??")
+    told = (
+        (cards.UNREAD, "??"),
+        (cards.FOREIGN, "!!"),
+        (cards.HIDDEN, "--"),
+        (cards.FACE_UP, "^^"),
+        (cards.CUT_CARD, "||"),
+    )
+    for card, text in told:
+        assert cards.text(card) == cards.symbol(card) == text
+        raises(cards.BadCard, cards.parse, text)

@@ -25,6 +25,10 @@ def _names(text: str, *more: frozenset[str]) -> frozenset[str]:
 
 _CORE = _names("shoecore array binascii collections hashlib struct")
 _FIRMWARE = _names("shoefw", _CORE)
+_BOARD = _names(
+    "array binascii collections esp32 machine micropython rp2 struct time uctypes",
+    _names("shoecore.compat shoefw.drivers shoefw.events shoefw.store"),
+)
 _STDLIB = frozenset(sys.stdlib_module_names)
 _CORE_WHY = "the core has no I/O, no clock and no pins, and runs on every interpreter"
 _FIRMWARE_WHY = "the firmware reaches hardware, clock and files only where this table says so"
@@ -40,11 +44,13 @@ LAYERS = (
     Layer("firmware/shoefw/drivers/", _names("machine micropython time uctypes", _FIRMWARE), _FIRMWARE_WHY),
     Layer("firmware/shoefw/store/", _names("machine micropython os", _FIRMWARE), _FIRMWARE_WHY),
     Layer("firmware/", _names("micropython", _FIRMWARE), _FIRMWARE_WHY),
+    Layer("boards/*/board.py", _BOARD, _BOARD_WHY, beside=True),
+    Layer("boards/virtual/shuffler/", _BOARD, _BOARD_WHY, beside=True),
+    Layer("boards/virtual/shoe/", _BOARD, _BOARD_WHY, beside=True),
     Layer(
-        "boards/*/board.py",
-        _names("array binascii collections esp32 machine micropython rp2 struct time uctypes")
-        | _names("shoecore.compat shoefw.drivers shoefw.events shoefw.store"),
-        _BOARD_WHY,
+        "boards/virtual/sim/",
+        _names("array collections shoecore.cards shoecore.compat shoecore.deck"),
+        "the simulated machine runs in the VM beside the firmware, and knows what the firmware must not see",
         beside=True,
     ),
     Layer(

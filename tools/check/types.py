@@ -45,10 +45,12 @@ def runs(root: Path, stubs: Path) -> list[Run]:
     for port in PORTS:
         found.append(_device_run(root, stubs, port, port, files(root, "firmware/shoefw")))
     for folder in sorted({path.parent for path in files(root, "boards") if path.name == "board.py"}):
-        port = next((port for port in PORTS if folder.name.startswith(port)), PORTS[0])
-        own = [path for path in files(root, str(folder)) if is_device(path.as_posix())]
+        home = Path(*folder.parts[:2])
+        port = next((port for port in PORTS if home.name.startswith(port)), PORTS[0])
+        own = [path for path in files(root, str(home)) if is_device(path.as_posix()) and _is_of(path, folder)]
         own += [path for path in files(root, "firmware") if path.name == "main.py"]
-        found.append(_device_run(root, stubs, folder.name, port, own, root / folder / "chip", root / folder))
+        first = (root / home / "chip", root / folder, root / home)
+        found.append(_device_run(root, stubs, "-".join(folder.parts[1:]), port, own, *first))
     return [run for run in found if run.checked]
 
 
@@ -68,6 +70,11 @@ def _run(root: Path, stubs: Path, run: Run) -> list[str]:
     if done.returncode in (0, 1):  # 2 is a run that broke off: then all that it said counts
         said = [line for line in said if not line.startswith(f"{stubs}{os.sep}")]
     return [line.removeprefix(f"{root}{os.sep}") for line in said]
+
+
+def _is_of(path: Path, folder: Path) -> bool:
+    """Whether a file belongs to the board of a folder: it stands there, or beside no other board."""
+    return path.parent == folder or not (path.parent / "board.py").is_file()
 
 
 def _on_device_only(path: Path) -> bool:

@@ -1,4 +1,4 @@
-"""The virtual chip as a ``machine`` module: pins, serial ports, noise, stepper, flash and clock over its registers.
+"""The virtual chip as a ``machine`` module: pins, serial ports, noise, steppers, flash and clock over its registers.
 
 ``run`` keeps the program's loop for the harness, which calls it once for each poll.
 """
@@ -18,32 +18,43 @@ _OUTPUTS = const(2048)
 _NOW = const(0)
 _STRAPS = const(4)
 _RESET_CAUSE = const(5)
-_EDGES = const(8)
-_READER = const(112)
-_KEYPAD = const(180)
-_NOISE = const(200)
-_STEPPER_AT = const(460)
-_UNIQUE_ID = const(464)
-_SERIAL_IN = const(472)
-_SERIAL_ROOM = const(988)
+_PACKS = const(6)
+_LEVELS = const(8)
+_STEPPERS_AT = const(12)
+_GAUGES = const(24)
+_UNIQUE_ID = const(32)
+_RULEBOOK = const(40)
+_SERIAL_ROOM = const(56)
+_READER = const(60)
+_KEYPAD = const(124)
+_EDGES = const(144)
+_NOISE = const(532)
+_SERIAL_IN = const(788)
+_CAPTURED = const(1304)
 
 # Written by the program, from OUTPUTS on.
 _FLASH_TOUCHED = const(0)
 _RESET = const(8)
+_WATCHDOG = const(9)
 _WAKE = const(12)
 _READER_TAKEN = const(16)
 _KEYPAD_TAKEN = const(18)
 _SERIAL_TAKEN = const(20)
 _NOISE_TAKEN = const(22)
-_STEPPER_TO = const(24)
-_STEPPER_RATE = const(28)
-_STEPPER_COMMANDS = const(30)
-_WATCHDOG = const(31)
-_PINS = const(32)
-_SERIAL_OUT = const(64)
+_STEPPERS = const(24)
+_PINS = const(48)
+_LCD = const(80)
+_SERIAL_OUT = const(112)
 
 _PIN_COUNT = const(32)
-_EDGE_SLOTS = const(16)
+_STEPPER_COUNT = const(3)
+_STEPPER_BYTES = const(8)
+_STEPPER_RATE = const(4)
+_STEPPER_COMMANDS = const(6)
+_GAUGE_COUNT = const(3)
+_LCD_LINES = const(2)
+_LCD_CHARACTERS = const(16)
+_EDGE_SLOTS = const(64)
 _EDGE_BYTES = const(6)
 _READER_BYTES = const(62)
 _KEYPAD_BYTES = const(16)
@@ -51,6 +62,7 @@ _NOISE_BYTES = const(256)
 _SERIAL_IN_BYTES = const(512)
 _SERIAL_OUT_BYTES = const(1536)
 _UNIQUE_ID_BYTES = const(8)
+_RULEBOOK_BYTES = const(16)
 
 _STRAP_SERVICE = const(1)
 
@@ -87,6 +99,16 @@ def unique_id() -> bytes:
     return bytes(_mem[_UNIQUE_ID : _UNIQUE_ID + _UNIQUE_ID_BYTES])
 
 
+def rulebook() -> str:
+    """The rulebook that the device is configured for; empty if for none."""
+    return bytes(_mem[_RULEBOOK : _RULEBOOK + _RULEBOOK_BYTES]).rstrip(b"\0").decode()
+
+
+def packs() -> int:
+    """How many packs of cards it is configured for."""
+    return _mem[_PACKS]
+
+
 def service_switch() -> bool:
     """Whether the service switch was closed at power-on."""
     return bool(_mem[_STRAPS] & _STRAP_SERVICE)
@@ -108,7 +130,7 @@ def feed_watchdog() -> None:
 
 
 class Pin:
-    """One pin; an input's edges reach its handler with the clock at the moment of the edge."""
+    """One pin; an input's edges reach its handler with the clock and the level at the moment of the edge."""
 
     IN = 0
     OUT = 1
@@ -116,20 +138,26 @@ class Pin:
     IRQ_FALLING = 2
 
     def __init__(self, number: int, mode: int = IN) -> None:
-        self._at = _OUTPUTS + _PINS + number
+        self._out = _OUTPUTS + _PINS + number if mode == Pin.OUT else 0
         self._number = number
         self._level = 0
 
     def value(self, level: int = -1) -> int:
-        """Read the level, or set it."""
-        if level < 0:
-            return self._level if _handlers[self._number] else _mem[self._at]
-        _mem[self._at] = level
-        return level
+        """Read the level, or set that of an output."""
+        if level >= 0:
+            _mem[self._out] = level
+            return level
+        if self._out:
+            return _mem[self._out]
+        return self._level if _handlers[self._number] else self._level_now()
 
     def irq(self, handler, trigger: int = IRQ_RISING | IRQ_FALLING, hard: bool = False) -> None:
         """Call the handler with this pin at each of its edges."""
+        self._level = self._level_now()
         _handlers[self._number] = (self, handler)
+
+    def _level_now(self) -> int:
+        return _mem[_LEVELS + (self._number >> 3)] >> (self._number & 7) & 1
 
 
 class Serial:
@@ -193,21 +221,53 @@ class Noise:
 
 
 class Stepper:
-    """A step generator: told where to go and how fast, it counts its own steps."""
+    """A step generator: told where to go and how fast, it makes and counts its own steps, and stops by itself.
+
+    The counter has 30 bits and wraps, so it never is a large number."""
+
+    def __init__(self, channel: int) -> None:
+        self._at = _STEPPERS_AT + 4 * channel
+        self._out = _OUTPUTS + _STEPPERS + _STEPPER_BYTES * channel
 
     def go(self, to: int, rate: int) -> None:
-        """Start for a position, in steps a second."""
-        _put_u32(_OUTPUTS + _STEPPER_TO, to)
-        _put_u16(_OUTPUTS + _STEPPER_RATE, rate)
-        _mem[_OUTPUTS + _STEPPER_COMMANDS] = (_mem[_OUTPUTS + _STEPPER_COMMANDS] + 1) & 255
+        """Start for a position, either way, in steps a second."""
+        out = self._out
+        _put_u32(out, to)
+        _put_u16(out + _STEPPER_RATE, rate)
+        _mem[out + _STEPPER_COMMANDS] = (_mem[out + _STEPPER_COMMANDS] + 1) & 255
 
     def stop(self) -> None:
-        """Stand still here."""
+        """Make no more steps."""
         self.go(self.position(), 1)
 
     def position(self) -> int:
-        """The steps made since power-on, never below zero."""
-        return _u32(_STEPPER_AT)
+        """The steps made, those back taken off."""
+        return _u32(self._at)
+
+    def captured(self) -> int:
+        """The position when the carousel's home mark last came, kept by the step generator itself."""
+        return _u32(_CAPTURED)
+
+
+class ADC:
+    """An analogue input."""
+
+    def __init__(self, channel: int) -> None:
+        self._at = _GAUGES + 2 * channel
+
+    def read_u16(self) -> int:
+        """The reading, 0 to 65535."""
+        return _u16(self._at)
+
+
+class Lcd:
+    """A display of two lines."""
+
+    def write(self, line: int, text: bytes) -> None:
+        """Show a whole line."""
+        start = _OUTPUTS + _LCD + _LCD_CHARACTERS * line
+        for at in range(_LCD_CHARACTERS):
+            _mem[start + at] = text[at]
 
 
 class Flash:

@@ -110,7 +110,7 @@ class Shuffler:
         for attempt in range(1, timing.tries + 1):
             self._board.reader.forget()
             began = self._task.now
-            self._board.feed.forward()
+            self._board.feed.forward(self._board.travel.feed_um)
             at, expected = faults.AT_ENTRY, timing.pick_ms
             arrived = yield self._task.wait(ENTRY_BLOCKED, timing.pick_ms)
             if arrived:
@@ -128,7 +128,7 @@ class Shuffler:
         timing = self._board.timing
         for attempt in range(1, timing.tries + 1):
             began = self._task.now
-            self._board.exit.forward()
+            self._board.exit.forward(self._board.travel.exit_um)
             expected = timing.pick_ms
             arrived = yield self._task.wait(EXIT_BLOCKED, timing.pick_ms)
             if arrived:
@@ -147,7 +147,7 @@ class Shuffler:
         if attempt == self._board.timing.tries:
             self._latch(code, at, card, attempt, expected, waited)
         self._outbox.add(records.FAULT, code, at, card, attempt, expected, waited, 0)
-        motor.backward()
+        motor.backward(self._board.travel.back_um)
         yield self._task.wait(0, self._board.timing.reverse_ms)
         motor.stop()
 

@@ -1,37 +1,63 @@
-"""The card reader on a UART: for each card that passes it sends a mark, the card's code and the code inverted."""
+"""The card reader on a UART: for each card that passes it sends a mark, the face, the back's pattern and a check."""
 
-from shoecore.cards import CARDS, FOREIGN, UNREAD
+from shoecore.cards import CARDS, CUT_CARD, FACE_UP, FOREIGN, UNREAD
 from shoecore.compat import const
 
+ANY_BACK = const(-1)
+
 _MARK = const(0xC5)
+_BACK_SEEN = const(0x40)
+_CUT_CARD_SEEN = const(0x41)
+_FRAME = const(4)
 
 
 class Reader:
-    """Keeps what was read of the card in the path: a card, foreign, or unread as long as nothing good has come."""
+    """Keeps what was read of the card in the path: its face if the back is the enrolled one, or what else it is."""
 
     def __init__(self, uart) -> None:
         self._uart = uart
         self._buffer = bytearray(16)
-        self._code = -1
-        self._marked = False
+        self._frame = bytearray(_FRAME)
+        self._at = 0
+        self.accepts = ANY_BACK
         self.card = UNREAD
+        self.back = 0
 
     def forget(self) -> None:
-        """The next card is about to pass."""
+        """The next card is about to pass; half a reading of the one before is none of it."""
         self.card = UNREAD
+        self._at = 0
 
-    def poll(self) -> None:
-        """Take in what the reader sent; a damaged reading leaves the card unread."""
+    def poll(self) -> bool:
+        """Take in what the reader sent; whether a card was read. A damaged reading leaves the card unread."""
+        read = False
         for at in range(self._uart.readinto(self._buffer)):
-            self._take(self._buffer[at])
+            if self._take(self._buffer[at]):
+                read = True
+        return read
 
-    def _take(self, byte: int) -> None:
-        if not self._marked:
-            self._marked = byte == _MARK
-        elif self._code < 0:
-            self._code = byte
-        else:
-            if byte == self._code ^ 255:
-                self.card = self._code if self._code < CARDS else FOREIGN
-            self._marked = False
-            self._code = -1
+    def _take(self, byte: int) -> bool:
+        """Keep a byte; whether it completes a good reading."""
+        if self._at == 0 and byte != _MARK:
+            return False
+        self._frame[self._at] = byte
+        self._at += 1
+        if self._at < _FRAME:
+            return False
+        self._at = 0
+        face = self._frame[1]
+        back = self._frame[2]
+        if byte != (face + back & 255) ^ 255:
+            return False
+        self.back = back
+        self.card = self._told(face, back)
+        return True
+
+    def _told(self, face: int, back: int) -> int:
+        if face == _BACK_SEEN:
+            return FACE_UP
+        if face == _CUT_CARD_SEEN:
+            return CUT_CARD
+        if face >= CARDS or (self.accepts != ANY_BACK and self.accepts != back):
+            return FOREIGN
+        return face

@@ -1,6 +1,6 @@
 """The reader and the keypad: every card is read, and no damaged or cut reading is ever taken for a card."""
 
-from shoecore.cards import CARDS, FOREIGN, UNREAD
+from shoecore.cards import CARDS, CUT_CARD, FACE_UP, FOREIGN, UNREAD
 from shoefw.drivers.keys import Keys
 from shoefw.drivers.reader import Reader
 
@@ -20,15 +20,39 @@ class Uart:
         return len(piece)
 
 
-def test_every_card_is_read_and_every_other_code_is_foreign():
+def test_every_card_is_read_and_every_other_code_is_what_it_says_or_foreign():
     uart = Uart()
     reader = Reader(uart)
+    told = {0x40: FACE_UP, 0x41: CUT_CARD}
     for code in range(256):
         reader.forget()
         assert reader.card == UNREAD
         uart.waiting = _reading(code)
+        assert reader.poll()
+        assert reader.card == (code if code < CARDS else told.get(code, FOREIGN))
+
+
+def test_a_face_on_another_back_than_the_enrolled_one_is_foreign():
+    uart = Uart()
+    reader = Reader(uart)
+    reader.accepts = 7
+    for back in range(256):
+        uart.waiting = _reading(12, back)
         reader.poll()
-        assert reader.card == (code if code < CARDS else FOREIGN)
+        assert (reader.card, reader.back) == (12 if back == 7 else FOREIGN, back)
+        uart.waiting = _reading(0x40, back)
+        reader.poll()
+        assert reader.card == FACE_UP
+
+
+def test_half_a_reading_is_forgotten_with_its_card():
+    uart = Uart()
+    reader = Reader(uart)
+    uart.waiting = _reading(12)[:3]
+    assert not reader.poll()
+    reader.forget()
+    uart.waiting = _reading(13)
+    assert reader.poll() and reader.card == 13
 
 
 def test_a_reading_that_comes_byte_by_byte():
@@ -44,7 +68,7 @@ def test_a_reading_that_comes_byte_by_byte():
 def test_a_damaged_reading_leaves_the_card_unread():
     uart = Uart()
     for card in (0, 51):
-        for bit in range(24):
+        for bit in range(32):
             reader = Reader(uart)
             damaged = bytearray(_reading(card))
             damaged[bit >> 3] ^= 1 << (bit & 7)
@@ -76,5 +100,5 @@ def test_keys_come_one_a_poll_in_their_order():
     assert [keys.poll() for _ in range(4)] == [0x11, 1, 0x13, 0]
 
 
-def _reading(code: int) -> bytes:
-    return bytes((0xC5, code, code ^ 255))
+def _reading(code: int, back: int = 7) -> bytes:
+    return bytes((0xC5, code, back, (code + back & 255) ^ 255))

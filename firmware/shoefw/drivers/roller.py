@@ -1,0 +1,22 @@
+"""A roller on a stepper: each move is bounded in the hardware, so software that is late moves no card too far."""
+
+
+class Roller:
+    """Moves what lies under it so many micrometres on or back, and stops by itself."""
+
+    def __init__(self, stepper, um_a_step: int, rate: int) -> None:
+        self._stepper = stepper
+        self._um_a_step = um_a_step
+        self._rate = rate
+
+    def forward(self, um: int) -> None:
+        """Start to move cards on, at most so far from here."""
+        self._stepper.go(self._stepper.position() + um // self._um_a_step, self._rate)
+
+    def backward(self, um: int) -> None:
+        """Start to move cards back, at most so far from here."""
+        self._stepper.go(self._stepper.position() - um // self._um_a_step, self._rate)
+
+    def stop(self) -> None:
+        """Stand still."""
+        self._stepper.stop()
