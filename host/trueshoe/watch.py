@@ -19,24 +19,25 @@ class DeviceStopped(Trouble):
 def watch(
     client: Client, screen: Screen, rounds: int = 0, interpreter: str | None = None, file: RecordFile | None = None
 ) -> Tally:
-    """Follow a device for so many closed rounds, 0 for ever; however it ends, the screen gets its summary.
+    """Follow a device for so many closed rounds, 0 for ever, and let it move; however it ends, there is a summary.
 
     Where there is a file to save to, a record is in it before the device may forget it."""
     judge, scene, tally = Judge(), Scene(), Tally(client.hello, interpreter)
     try:
         screen.begin(tally)
-        while not rounds or tally.rounds < rounds:
-            record = client.receive(_IDLE_SECONDS)
-            if record is None:
-                _must_run(client)
-                continue
-            if file:
-                file.add(record)
-            event = judge.see(record)
-            scene.take(event)
-            tally.take(event)
-            screen.show(event, scene)
-            client.acknowledge(record.number)
+        with client.leasing():
+            while not rounds or tally.rounds < rounds:
+                record = client.receive(_IDLE_SECONDS)
+                if record is None:
+                    _must_run(client)
+                    continue
+                if file:
+                    file.add(record)
+                event = judge.see(record)
+                scene.take(event)
+                tally.take(event)
+                screen.show(event, scene)
+                client.acknowledge(record.number)
     finally:
         tally.frames_damaged = client.damaged
         screen.end(tally)

@@ -3,9 +3,11 @@
 import itertools
 import os
 import pty
+import select
 import signal
 import socket
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -18,6 +20,7 @@ from shoecore.records import Record
 from shoecore.wire import frames, messages
 from tests.host.running import need_vm
 from trueshoe.link import client as client_module
+from trueshoe.link import line as line_module
 from trueshoe.link.client import Client
 from trueshoe.link.errors import (
     ConnectionLost,
@@ -34,6 +37,7 @@ HELLO = (messages.PROTOCOL, "trueshoe", "0.1.0", "scripted", "S1", 1)
 STATUS = (0, 0, 4, 5)
 UNKNOWN_MESSAGE = 200
 UNKNOWN_RECORD = 63
+_LEASE_SECONDS = 0.25
 
 
 @pytest.fixture
@@ -44,7 +48,7 @@ def device() -> Iterator[str]:
 
 
 def test_every_record_comes_once_and_in_order(device: str) -> None:
-    with Client(device) as client:
+    with Client(device) as client, client.leasing():
         assert client.hello.product == "trueshoe" and client.hello.board == "virtual"
         seen = []
         for record in client.records():
@@ -231,6 +235,42 @@ def test_a_device_that_counts_anew_has_restarted() -> None:
     check_parts(refused.value, url, "has restarted")
 
 
+def test_a_question_for_the_lease_is_answered_at_once_while_the_follower_works() -> None:
+    with asking_device() as (client, granted), client.leasing():
+        began = time.monotonic()
+        assert [granted(number) for number in (1, 2, 65535, 0)] == [True] * 4  # this thread does not turn to the client
+        assert time.monotonic() - began < _LEASE_SECONDS
+
+
+def test_who_does_not_follow_gives_no_lease() -> None:
+    with asking_device() as (client, granted):
+        assert not granted(1)
+        with client.leasing():
+            assert granted(2)
+        assert not granted(3)
+
+
+def test_a_follower_that_shows_no_life_gives_no_lease_until_it_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(line_module, "_ALIVE_SECONDS", 0.2)
+    with asking_device() as (client, granted), client.leasing():
+        assert granted(1)
+        time.sleep(0.3)
+        assert not granted(2)
+        assert client.receive(0) is None
+        assert granted(3)
+
+
+def test_a_follower_that_waits_for_a_quiet_device_is_alive(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(line_module, "_ALIVE_SECONDS", 0.0)
+    with asking_device() as (client, granted), client.leasing():
+        assert not granted(1)
+        waiting = threading.Thread(target=client.receive, args=(2.0,))
+        waiting.start()
+        time.sleep(0.1)
+        assert granted(2)
+        waiting.join()
+
+
 def test_a_device_that_was_pulled_out() -> None:
     with VirtualDevice(["--cpu=cpython"]) as running, Client(running.listening.port) as client:
         os.kill(running._process.pid, signal.SIGKILL)
@@ -301,6 +341,36 @@ def peer(answer: Callable[[socket.socket], None]) -> Iterator[str]:
         thread.start()
         yield f"socket://127.0.0.1:{listener.getsockname()[1]}"
         thread.join()
+
+
+@contextmanager
+def asking_device() -> Iterator[tuple[Client, Callable[[int], bool]]]:
+    """The client of a device that asks for the lease when the test says so, and whether it then gets it."""
+    lines: list[socket.socket] = []
+    over = threading.Event()
+
+    def answer(line: socket.socket) -> None:
+        line.sendall(frame(messages.HELLO, HELLO))
+        line.recv(64)
+        line.sendall(frame(messages.STATUS, STATUS))
+        lines.append(line)
+        over.wait(30)
+
+    def granted(number: int) -> bool:
+        came = b""
+        lines[0].sendall(frame(messages.ASK_LEASE, (number,)))
+        while frame(messages.LEASE, (number,)) not in came:
+            ready, _, _ = select.select(lines, [], [], _LEASE_SECONDS)
+            if not ready:
+                return False
+            came += lines[0].recv(64)
+        return True
+
+    with peer(answer) as url, Client(url) as client:
+        try:
+            yield client, granted
+        finally:
+            over.set()
 
 
 @contextmanager

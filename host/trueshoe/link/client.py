@@ -3,19 +3,19 @@
 import time
 from collections import deque
 from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
 from types import TracebackType
 from typing import NamedTuple, Self
 
 from shoecore import records
 from shoecore.records import Record
-from shoecore.wire import fields, frames, messages
+from shoecore.wire import messages
 from trueshoe.link import errors
-from trueshoe.link.port import Port
+from trueshoe.link.line import Line
 
 _GREETING_SECONDS = 5.0
 _ASK_AGAIN_SECONDS = 1.0
 _ANSWER_SECONDS = 5.0
-_SAMPLE_BYTES = 256
 _AHEAD_AT_MOST = 100  # records after a missing one: several times what a device sends before it sends again
 
 
@@ -45,7 +45,6 @@ class Client:
     def __init__(self, url: str) -> None:
         self.url = url
         self.repeated = 0
-        self._decoder = frames.Decoder()
         self._unread: deque[Record] = deque()
         self._early: list[Record] = []
         self._received: int | None = None
@@ -53,9 +52,7 @@ class Client:
         self._acknowledged = 0
         self._hello: Hello | None = None
         self._status: Status | None = None
-        self._unreadable = 0
-        self._sample = b""
-        self._port = Port(url)
+        self._line = Line(url)
         try:
             self.hello = self._greet()
         except BaseException:
@@ -70,12 +67,18 @@ class Client:
 
     def close(self) -> None:
         """Give the port back; what was not acknowledged stays with the device while it has power."""
-        self._port.close()
+        self._line.close()
 
     @property
     def damaged(self) -> int:
         """Frames that failed their checksum or held no known message since the greeting."""
-        return self._decoder.rejected + self._unreadable
+        return self._line.damaged
+
+    def leasing(self) -> AbstractContextManager[None]:
+        """Let the device move cards meanwhile: its questions for the motion lease are answered at once.
+
+        For whoever follows the device: without a turn here for two seconds it stands still, as without a host."""
+        return self._line.leasing()
 
     def records(self) -> Iterator[Record]:
         """Every record, for as long as the connection lasts."""
@@ -92,7 +95,7 @@ class Client:
     def acknowledge(self, number: int) -> None:
         """Tell the device that every record up to this number is safe here and may be forgotten there."""
         self._acknowledged = number
-        self._send(messages.ACKNOWLEDGE, (number,))
+        self._line.send(messages.ACKNOWLEDGE, (number,))
 
     def status(self) -> Status:
         """Ask the device how it is, now."""
@@ -106,16 +109,15 @@ class Client:
 
     def _greet(self) -> Hello:
         """Introduce this host until the device introduces itself."""
-        self._port.write(b"\0")  # ends whatever half frame an earlier host left behind
+        self._line.end_frame()
         try:
             self._ask(messages.IDENTIFY, (messages.PROTOCOL,), lambda: self._hello is not None, _GREETING_SECONDS)
         except errors.ConnectionLost as lost:
             raise errors.busy(self.url, f"the connection was closed before a greeting ({lost.observed})") from lost
         if self._hello is None:
-            raise errors.not_a_device(self.url, self._sample)
+            raise errors.not_a_device(self.url, self._line.sample)
         if self._hello.protocol != messages.PROTOCOL:
             raise errors.other_protocol(self.url, self._hello.product, self._hello.version, self._hello.protocol)
-        self._decoder.rejected = self._unreadable = 0
         self._begin_at_oldest()
         return self._hello
 
@@ -130,32 +132,19 @@ class Client:
         """Send a question, again and again for a wire that loses some, until it is answered or the time is over."""
         deadline = time.monotonic() + seconds
         while not answered() and time.monotonic() < deadline:
-            self._send(kind, values)
+            self._line.send(kind, values)
             self._pump(min(seconds, _ASK_AGAIN_SECONDS), answered)
 
     def _pump(self, seconds: float, enough: Callable[[], bool]) -> None:
         """Take in what comes until it is enough or the time is over."""
         deadline = time.monotonic() + seconds
-        while not enough():
-            chunk = self._port.read()
-            if self._hello is None:
-                self._sample = (self._sample + chunk)[:_SAMPLE_BYTES]
-            self._decode(chunk)
-            if time.monotonic() >= deadline:
+        left = seconds
+        while not enough() and left >= 0:
+            message = self._line.receive(left)
+            if message is None:
                 return
-
-    def _decode(self, chunk: bytes) -> None:
-        decoder = self._decoder
-        at = 0
-        while at < len(chunk):
-            at = decoder.feed(chunk, at, len(chunk))
-            if decoder.length:
-                try:
-                    self._take(messages.get(decoder.payload, decoder.length))
-                except (messages.UnknownMessage, fields.BadField):
-                    self._unreadable += 1
-                except records.UnknownRecord as unknown:
-                    raise errors.unknown_record(self.url, unknown) from unknown
+            self._take(message)
+            left = deadline - time.monotonic()
 
     def _take(self, message: messages.Message) -> None:
         if message.kind == messages.HELLO:
@@ -163,7 +152,13 @@ class Client:
         elif message.kind == messages.STATUS:
             self._status = Status(*message.values)
         elif message.kind == messages.RECORD:
-            self._take_record(records.unpack(*message.values))
+            self._take_record(self._unpacked(message))
+
+    def _unpacked(self, message: messages.Message) -> Record:
+        try:
+            return records.unpack(*message.values)
+        except records.UnknownRecord as unknown:
+            raise errors.unknown_record(self.url, unknown) from unknown
 
     def _take_record(self, record: Record) -> None:
         """Keep a record that is the next one; the device sends again what is not acknowledged, so others may go.
@@ -174,7 +169,7 @@ class Client:
         elif record.number <= self._received:
             self.repeated += 1
             if self._acknowledged >= record.number:
-                self._send(messages.ACKNOWLEDGE, (self._acknowledged,))
+                self._line.send(messages.ACKNOWLEDGE, (self._acknowledged,))
         elif record.number == self._received + 1:
             self._received = record.number
             self._ahead = 0
@@ -183,9 +178,3 @@ class Client:
             self._ahead += 1
             if self._ahead > _AHEAD_AT_MOST:
                 raise errors.missing(self.url, self._received + 1, record.number)
-
-    def _send(self, kind: int, values: tuple[int, ...]) -> None:
-        payload = bytearray(frames.MAX_PAYLOAD + 8)
-        frame = bytearray(frames.MAX_FRAME + 8)
-        length = frames.encode(payload, messages.put(payload, kind, values), frame)
-        self._port.write(bytes(frame[:length]))

@@ -1,5 +1,6 @@
 """One port by its URL, whose failures are errors that a person can read."""
 
+import threading
 from typing import Any
 
 import serial
@@ -12,10 +13,11 @@ _BAUD = 115200
 
 
 class Port:
-    """Bytes to and from a serial port, a socket or whatever else pyserial has a URL for."""
+    """Bytes to and from a serial port, a socket or whatever else pyserial has a URL for; any thread may write."""
 
     def __init__(self, url: str) -> None:
         self.url = url
+        self._writing = threading.Lock()
         try:
             self._serial = _open(url)
         except (OSError, ValueError) as refused:
@@ -32,7 +34,8 @@ class Port:
     def write(self, data: bytes) -> None:
         """Send it all."""
         try:
-            self._serial.write(data)
+            with self._writing:
+                self._serial.write(data)
         except (OSError, TypeError) as broken:
             raise errors.lost(self.url, broken) from broken
 
