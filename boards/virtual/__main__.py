@@ -18,6 +18,7 @@ from runtime import FIRMWARE, VERSIONS, NotAvailable
 
 sys.path.append(str(FIRMWARE))
 
+from asked import Asked
 from cpu import KINDS, BootFailed, CPythonCpu, VmCpu
 from dealer import Dealer
 from device import Device
@@ -122,20 +123,32 @@ def _run(
     wanted: argparse.Namespace,
     stopped: Callable[[], bool],
 ) -> None:
-    """Turn time: at the wanted speed, or as fast as can be while the Dealer plays and a host listens."""
+    """Turn time: at the wanted speed, or as fast as can be while the Dealer plays and a host listens and answers."""
     while wanted.rounds and not port.visits and not stopped():
         device.serial_in += port.exchange(b"", _IDLE)
     if wanted.rounds:
         device.dealer = Dealer(device.mechanism, bytes(deck.new()), wanted.rounds, wanted.seats, wanted.button)
     clock = _Clock(device.mechanism.time)
+    asked = Asked()
     while not stopped() and not device.reset_wanted:
-        speed = wanted.speed or (0 if device.dealer and not device.dealer.done and port.connected else 1)
+        playing = device.dealer and not device.dealer.done and port.connected and asked.answers
+        speed = wanted.speed or (0 if playing else 1)
         until = clock.pace(speed, device.next_due())
         out = bytes(device.serial_out)
         device.serial_out.clear()
-        device.serial_in += port.exchange(out, _ANSWER if out and not speed else clock.wait)
+        asked.sent(out)
+        patience = asked.patience() if speed != 1 else 0.0
+        came = port.exchange(out, patience or (_ANSWER if out and not speed else clock.wait))
+        device.serial_in += came
+        asked.came(came)
+        if not port.connected:
+            asked.forget()
         device.serial_blocked = port.full
-        device.step(clock.now(speed) if speed else until)
+        if patience:
+            until = clock.hold(device.mechanism.time)
+        elif speed:
+            until = clock.now(speed)
+        device.step(until)
         if cpu.flash_changed:
             cpu.flash_changed = False
             state.save_flash()
@@ -153,13 +166,17 @@ class _Clock:
         """The simulated moment that it is by the wall's clock."""
         return self._simulated + int((time.monotonic() - self._wall) * speed * _MICRO)
 
+    def hold(self, simulated: int) -> int:
+        """Let it be the same moment as before, however long that took."""
+        self._simulated = simulated
+        self._wall = time.monotonic()
+        return simulated
+
     def pace(self, speed: float, due: int) -> int:
         """Set ``wait`` to the seconds until a moment is due; without a speed there are none."""
         if not speed:
             self.wait = 0.0
-            self._simulated = due
-            self._wall = time.monotonic()
-            return due
+            return self.hold(due)
         self.wait = min(_IDLE, max(0.0, (due - self.now(speed)) / (speed * _MICRO)))
         return due
 

@@ -1,0 +1,61 @@
+"""A virtual device that runs faster than the wall's clock waits for its host's answer, and only for one that answers."""
+
+import time
+
+import pytest
+
+import asked as asked_module
+from asked import Asked
+from shoecore.wire import messages
+from tests.host.test_link_client import frame
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> Asked:
+    """Nothing asked yet, and a short patience."""
+    monkeypatch.setattr(asked_module, "_PATIENCE", 0.1)
+    return Asked()
+
+
+def test_an_open_question_is_waited_for_until_its_answer_came(asked: Asked) -> None:
+    assert asked.patience() == 0
+    asked.sent(frame(messages.ASK_LEASE, (7,)))
+    assert 0 < asked.patience() <= 0.1
+    asked.came(frame(messages.ACKNOWLEDGE, (7,)) + frame(messages.LEASE, (6,)))
+    assert asked.patience() > 0
+    asked.came(frame(messages.LEASE, (7,)))
+    assert asked.patience() == 0 and asked.answers
+
+
+def test_pieces_of_messages_are_heard_as_wholes(asked: Asked) -> None:
+    for byte in frame(messages.ASK_LEASE, (300,)):
+        asked.sent(bytes([byte]))
+    assert asked.patience() > 0
+    for byte in frame(messages.LEASE, (300,)):
+        asked.came(bytes([byte]))
+    assert asked.patience() == 0
+
+
+def test_no_other_message_is_waited_for(asked: Asked) -> None:
+    asked.sent(frame(messages.RECORD, (1, 10, 8, b"\x01\0")) + frame(messages.STATUS, (1, 0, 0, 1)))
+    assert asked.patience() == 0
+
+
+def test_who_does_not_answer_is_not_waited_for_again_before_an_answer(asked: Asked) -> None:
+    asked.sent(frame(messages.ASK_LEASE, (1,)))
+    time.sleep(0.12)
+    assert asked.patience() == 0 and not asked.answers
+    asked.sent(frame(messages.ASK_LEASE, (2,)))
+    assert asked.patience() == 0
+    asked.came(frame(messages.LEASE, (2,)))
+    asked.sent(frame(messages.ASK_LEASE, (3,)))
+    assert asked.patience() > 0
+
+
+def test_another_host_is_waited_for_again(asked: Asked) -> None:
+    asked.sent(frame(messages.ASK_LEASE, (1,)))
+    time.sleep(0.12)
+    assert asked.patience() == 0
+    asked.forget()
+    asked.sent(frame(messages.ASK_LEASE, (2,)))
+    assert asked.patience() > 0
