@@ -52,7 +52,7 @@ def measure_heap() -> dict[str, int]:
 
 
 class Host:
-    """The other end of a device's port: it identifies itself, and acknowledges each record that comes."""
+    """The other end of a device's port: it identifies itself, lets it move, and acknowledges each record that comes."""
 
     def __init__(self, device: "Device") -> None:
         self.heard = 0
@@ -72,6 +72,8 @@ class Host:
                 if kind == messages.RECORD:
                     self.heard = values[0]
                     self._say(messages.ACKNOWLEDGE, self.heard)
+                elif kind == messages.ASK_LEASE:
+                    self._say(messages.LEASE, *values)
 
     def _say(self, kind: int, *values: int) -> None:
         payload = bytearray(frames.MAX_FRAME)

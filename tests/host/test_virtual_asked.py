@@ -1,4 +1,4 @@
-"""A virtual device that runs faster than the wall's clock waits for its host's answer, and only for one that answers."""
+"""A virtual device faster than the wall's clock waits for its host's answer, and only for a host that gives any."""
 
 import time
 
