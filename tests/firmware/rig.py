@@ -28,6 +28,7 @@ class Rig:
         self.records: list[Record] = []
         self.status: tuple[int, ...] = ()
         self.acknowledges = True
+        self.lets_move = True
         self.wire = bytearray()
         self._decoder = frames.Decoder()
         self._cards = 0
@@ -113,6 +114,8 @@ class Rig:
     def _take(self, message: messages.Message, at: int) -> None:
         if message.kind == messages.STATUS:
             self.status = message.values
+        elif message.kind == messages.ASK_LEASE and self.lets_move:
+            self.say(messages.LEASE, *message.values)
         elif message.kind == messages.RECORD:
             record = records.unpack(*message.values)
             if not self.records or record.number > self.records[-1].number:
