@@ -1,13 +1,9 @@
 """Power-on: each step in order, with its reason. In service mode the program ends here and leaves the prompt."""
 
 from board import Board
-from shoecore import records, rulebooks
-from shoecore.compat import const
+from shoecore import records
 from shoefw.app import App
-from shoefw.store import boots
-
-RULEBOOK = "rws-poker-7"
-_BOOTS_AT = const(0)
+from shoefw.store import boots, places
 
 
 def start() -> None:
@@ -15,8 +11,8 @@ def start() -> None:
     board = Board()  # first, so that every output is at rest before anything can fail
     if board.service:
         return  # the service switch is closed: nothing of the machine runs, a technician has the prompt
-    count = boots.count(board.flash, _BOOTS_AT)  # before the first record, which carries it
-    app = App(board, rulebooks.load(RULEBOOK), count)
+    count = boots.count(board.flash, places.BOOTS)  # before the first record, which carries it
+    app = App(board, count)
     app.outbox.add(records.BOOTED, count, board.reset_cause)  # the record that all others follow
     app.begin()
     board.run(app.poll)

@@ -1,35 +1,49 @@
 """The loop: what came in goes to the procedure that waits for it, then the link has its turn."""
 
-from shoecore import faults, states
-from shoecore.chance.source import Source
+from shoecore import faults, rulebooks
 from shoecore.compat import const
+from shoecore.verify import Verifier
 
-from .control.dealing import Dealing
+from .control.clearing import Clearing
+from .control.guard import Guard
 from .control.panel import Panel
-from .control.shuffler import Shuffler
+from .control.report import Report
 from .control.task import Task
-from .events import KEY
+from .control.works import Works
+from .events import CARD_READ, KEY, LEASE_HELD, LEASE_LOST, LID_OPENED
 from .link import Link
 from .outbox import Outbox
+from .store.latch import Latch
 from .ticks import add, diff
 
 _IDLE_US = const(50000)
+
+# A card blocks these only while a procedure moves one, and waits for it.
+_CARDS_WAY = const(4 | 16 | 64)
+
+_SHOE = "shoe"
 
 
 class App:
     """Everything between a board and its controllers; ``poll`` is called for ever and never waits."""
 
-    def __init__(self, board, rulebook, boots: int) -> None:
+    def __init__(self, board, boots: int) -> None:
         self._board = board
         self._task = Task()
         self._panel = Panel()
-        self.outbox = Outbox()
-        shuffler = Shuffler(board, self._task, self.outbox, Source(board.noise))
-        self.dealing = Dealing(board, self._task, self.outbox, self._panel, shuffler, rulebook)
+        judge = Verifier()
+        self.outbox = Outbox(judge)
         self._link = Link(board.port, self.outbox, board.NAME, board.serial, boots, self.status)
+        report = Report(board, self.outbox, Latch(board.flash), judge)
+        clearing = Clearing(board, self._task, report, self._panel)
+        guard = Guard(board, self._task, self._link, report, clearing)
+        self._guard = guard
+        works = Works(board, self._task, self.outbox, self._panel, guard, report, clearing)
+        self.dealing = _dealing(works, rulebooks.load(board.rulebook))
         self._last = board.now()
         self._milliseconds = 0
         self._part = 0
+        self._lease = False
 
     def begin(self) -> None:
         """Take up the procedure; from here on every poll may move something."""
@@ -40,7 +54,7 @@ class App:
         try:
             self._turn(self._board.now())
         except Exception:
-            self._board.stop()
+            self._board.power(False)
             raise
 
     def status(self) -> tuple:
@@ -48,15 +62,21 @@ class App:
         return (self.dealing.state, self.dealing.fault, self.outbox.waiting(), self.outbox.next)
 
     def _turn(self, now: int) -> None:
+        board = self._board
+        task = self._task
         self._tell_time(now)
-        self._board.reader.poll()
-        self._sensors()
+        task.clock = now
+        if board.reader.poll():
+            task.offer(CARD_READ, now)
+        self._sensors(now)
         self._key(now)
-        self._task.check(now)
-        self._stop_if_lost()
+        task.check(board.edges.settled(now))
+        if board.edges.lost or self.outbox.lost:
+            self._lost()
         self._link.poll(now)
-        self._board.wake_at(self._task.deadline if self._task.timed else add(now, _IDLE_US))
-        self._board.feed_watchdog()
+        self._watch_lease(now)
+        board.wake_at(self._next_due(now))
+        board.feed_watchdog()
 
     def _tell_time(self, now: int) -> None:
         self._part += diff(now, self._last)
@@ -65,26 +85,55 @@ class App:
         self._part %= 1000
         self.outbox.at(self._milliseconds)
 
-    def _sensors(self) -> None:
+    def _sensors(self, now: int) -> None:
         edges = self._board.edges
-        event = edges.pop()
+        event = edges.pop(now)
         while event:
-            self._task.offer(event, edges.time)
-            event = edges.pop()
-
-    def _stop_if_lost(self) -> None:
-        if self._board.edges.lost:
-            self.dealing.lost(faults.EDGES_LOST)
-        elif self.outbox.lost:
-            self.dealing.lost(faults.RECORDS_LOST)
+            if event == LID_OPENED:
+                self._guard.disturb()
+            if not self._task.offer(event, edges.time) and event & _CARDS_WAY:
+                self.dealing.unexpected(event)
+            event = edges.pop(now)
 
     def _key(self, now: int) -> None:
         key = self._board.keys.poll()
         if not key:
             return
-        if self.dealing.state == states.IN_ROUND:
-            self._panel.key = key
-        else:
+        if self.dealing.takes_seats():
             self._panel.press(key)
+        else:
+            self._panel.key = key
         if not self._task.offer(KEY, now):
             self.dealing.key_unheard()
+
+    def _lost(self) -> None:
+        code = faults.EDGES_LOST if self._board.edges.lost else faults.RECORDS_LOST
+        self.dealing.lost((code, faults.AT_FIRMWARE, faults.NO_CARD, 0, 0, self._board.edges.lost + self.outbox.lost))
+        self._board.edges.lost = self.outbox.lost = 0
+
+    def _watch_lease(self, now: int) -> None:
+        held = self._link.lease_held(now)
+        if held != self._lease:
+            self._lease = held
+            self._task.offer(LEASE_HELD if held else LEASE_LOST, now)
+
+    def _next_due(self, now: int) -> int:
+        """When something of the device's own is due: an edge that settles, a deadline, the link."""
+        due = self._link.next_due(now)
+        edges = self._board.edges
+        wait = min(diff(due, now), _IDLE_US)
+        settles = edges.next_due(now)
+        if settles:
+            wait = min(wait, settles)
+        if self._task.timed:
+            wait = min(wait, diff(edges.known(self._task.deadline), now))
+        return add(now, max(0, wait))
+
+
+def _dealing(works, rulebook):
+    """The controller of the board's kind of device; the other kind's is never imported."""
+    if works.board.KIND == _SHOE:
+        from .control.shoe import assembly
+    else:
+        from .control import assembly
+    return assembly.dealing(works, rulebook)

@@ -15,9 +15,10 @@ _HEAD_BYTES = const(5)
 
 
 class Outbox:
-    """Numbers the records, keeps each until it is acknowledged, and never writes over one."""
+    """Numbers the records, keeps each until it is acknowledged, and never writes over one; the judge sees each too."""
 
-    def __init__(self, capacity: int = CAPACITY) -> None:
+    def __init__(self, judge=None, capacity: int = CAPACITY) -> None:
+        self._judge = judge
         self._usual = capacity - _RESERVE
         self.next = 1
         self.oldest = 1
@@ -64,4 +65,6 @@ class Outbox:
         head = bytearray(_HEAD_BYTES)
         fields.put(head, 0, _HEAD, (self._time, kind))
         self._kept.append(bytes(head) + records.pack(kind, values))
+        if self._judge:
+            self._judge.see(records.Record(self.next, self._time, kind, values))
         self.next += 1

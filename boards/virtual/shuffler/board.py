@@ -25,13 +25,54 @@ _HOME_RATE = const(1500)
 # The rollers' steps a second: one metre.
 _ROLLER_RATE = const(10000)
 
-# How far a roller turns at most, in micrometres: a card's whole way and a little; a jammed card's way back.
-Travel = namedtuple("Travel", ("feed_um", "exit_um", "back_um"))
-TRAVEL = Travel(feed_um=300000, exit_um=300000, back_um=400000)
-
-# Milliseconds: a card's way to the first sensor and past the second, turns of the carousel, a jam's reversal.
-Timing = namedtuple("Timing", ("pick_ms", "pass_ms", "turn_ms", "home_ms", "reverse_ms", "tries"))
-TIMING = Timing(pick_ms=150, pass_ms=400, turn_ms=400, home_ms=1500, reverse_ms=400, tries=3)
+# What this machine's cards and motors take. Lengths in micrometres, times in what the name says, ``band`` per mille.
+Timing = namedtuple(
+    "Timing",
+    (
+        "tries",
+        "settle_us",  # an edge that is taken back sooner was a bounce
+        "card_us",  # a card's shadow on a sensor at full speed
+        "gap_us",  # from the entry sensor to the slot's
+        "band",  # how far shadows of one card may differ
+        "feed_um",  # from the hopper past the slot's sensor
+        "rest_um",  # what is added; less than would bring the next card to the entry sensor
+        "nudge_um",
+        "exit_um",
+        "back_um",  # a jammed card's whole way back
+        "pick_ms",  # to the first sensor
+        "sweep_ms",  # the same, where there may be no card
+        "pass_ms",  # from edge to edge
+        "late_ms",  # what the slowest sensor takes
+        "reverse_ms",
+        "turn_ms",
+        "home_ms",
+        "stall_ma",
+        "supply_mv",
+        "hottest",  # tenths of a degree Celsius
+    ),
+)
+TIMING = Timing(
+    tries=3,
+    settle_us=2000,
+    card_us=88000,
+    gap_us=90000,
+    band=150,
+    feed_um=198000,
+    rest_um=12000,
+    nudge_um=20000,
+    exit_um=300000,
+    back_um=400000,
+    pick_ms=150,
+    sweep_ms=60,
+    pass_ms=400,
+    late_ms=400,
+    reverse_ms=450,
+    turn_ms=400,
+    home_ms=1500,
+    stall_ma=2000,
+    supply_mv=20000,
+    hottest=600,
+)
 
 
 class Board:
@@ -42,7 +83,6 @@ class Board:
 
     def __init__(self) -> None:
         self.timing = TIMING
-        self.travel = TRAVEL
         self.now = machine.ticks_us
         self.run = machine.run
         self.wake_at = machine.wake_at
@@ -54,39 +94,40 @@ class Board:
         self.serial = machine.unique_id().hex()
         self.feed = Roller(Stepper(wiring.FEED_ROLLER), wiring.UM_A_STEP, _ROLLER_RATE)
         self.exit = Roller(Stepper(wiring.EXIT_ROLLER), wiring.UM_A_STEP, _ROLLER_RATE)
-        self.motor_power = Pin(wiring.MOTOR_POWER, Pin.OUT)
-        self.motor_power.value(1)
+        self._power = Pin(wiring.MOTOR_POWER, Pin.OUT)
+        self.power(False)
         self.ready_lamp = Lamp(Pin(wiring.READY_LAMP, Pin.OUT))
         self.fault_lamp = Lamp(Pin(wiring.FAULT_LAMP, Pin.OUT))
         self.buzzer = Buzzer(Pin(wiring.BUZZER, Pin.OUT))
         self.display = Display(machine.Lcd())
-        self.temperature = Gauge(
+        self.thermometer = Gauge(
             ADC(wiring.TEMPERATURE), full_scale=wiring.TEMPERATURE_FULL, offset=wiring.TEMPERATURE_OFFSET
         )
         self.supply = Gauge(ADC(wiring.SUPPLY), full_scale=wiring.SUPPLY_FULL, offset=0)
-        self.current = Gauge(ADC(wiring.CURRENT), full_scale=wiring.CURRENT_FULL, offset=0)
+        self.motor_current = Gauge(ADC(wiring.CURRENT), full_scale=wiring.CURRENT_FULL, offset=0)
         self.carousel = Carousel(
             Stepper(wiring.CAROUSEL), wiring.SLOTS, wiring.STEPS_A_SLOT, rate=_RATE, home_rate=_HOME_RATE
         )
-        self.edges = Edges(self.now)
-        self.hopper = Sensor(Pin(wiring.HOPPER), self.edges, events.HOPPER_FULL)
-        self.tray = Sensor(Pin(wiring.TRAY), self.edges, events.TRAY_FULL)
-        for pin, event in (
-            (wiring.ENTRY, events.ENTRY_BLOCKED),
-            (wiring.SLOT, events.SLOT_BLOCKED),
-            (wiring.EXIT, events.EXIT_BLOCKED),
-            (wiring.HOME, events.HOME_FOUND),
-            (wiring.CAROUSEL_MOVING, events.CAROUSEL_MOVES),
-        ):
-            Sensor(Pin(pin), self.edges, event)
+        self.edges = Edges(self.now, TIMING.settle_us)
+        self.hopper = self._sensor(wiring.HOPPER, events.HOPPER_FULL)
+        self.entry = self._sensor(wiring.ENTRY, events.ENTRY_BLOCKED)
+        self.slot = self._sensor(wiring.SLOT, events.SLOT_BLOCKED)
+        self.exit_sensor = self._sensor(wiring.EXIT, events.EXIT_BLOCKED)
+        self.tray = self._sensor(wiring.TRAY, events.TRAY_FULL)
+        self.thick = self._sensor(wiring.THICK, events.THICK)
+        self.home = self._sensor(wiring.HOME, events.HOME_FOUND)
+        self.lid = self._sensor(wiring.LID, events.LID_OPENED)
+        self.service_switch = self._sensor(wiring.SERVICE, events.SERVICE_ON)
+        self._sensor(wiring.CAROUSEL_MOVING, events.CAROUSEL_MOVES)
         self.reader = Reader(machine.reader_uart())
         self.keys = Keys(machine.keypad_uart())
         self.noise = machine.Noise()
         self.port = machine.usb()
         self.flash = machine.Flash()
 
-    def stop(self) -> None:
-        """Every moving part stands still."""
-        self.feed.stop()
-        self.exit.stop()
-        self.carousel.stop()
+    def power(self, on: bool) -> None:
+        """Give the motors power, or take it from every one of them at once."""
+        self._power.value(1 if on else 0)
+
+    def _sensor(self, pin: int, event: int) -> Sensor:
+        return Sensor(Pin(pin), self.edges, event)

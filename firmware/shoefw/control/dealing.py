@@ -1,74 +1,127 @@
-"""The device's day: wait for a deck, take it in, play a round by the rulebook's own procedure, empty, and again."""
+"""The shuffler's day: wait for a deck, take it in, play a round, hold the rest, empty on command, and again."""
 
-from shoecore import faults, records, rulebooks, states
+from shoecore import faults, records, states
 from shoecore.compat import const
-from shoecore.rulebooks.steps import CLOSE, REVEAL, SET
-from shoecore.rulebooks.table import SEATS, BadTable, Table, seats_of
+from shoecore.rulebooks.table import BadTable, Table, seats_of
 
 from ..drivers import keys
-from ..events import HOPPER_FULL, KEY
+from ..events import ENTRY_BLOCKED, EXIT_BLOCKED, HOPPER_FULL, KEY, SERVICE_ON, SLOT_BLOCKED
 from . import room
-from .shuffler import Latched
+from .clearing import Voided
+from .round import Round
 
 _PACKS = const(1)
-_HOLE_CARDS = const(2)
 _LOOK_MS = const(100)
+
+# Where the seat keys have another meaning.
+_OTHER_KEYS = (states.STOPPED, states.CLEARING, states.SERVICE)
+
+
+class Lost(Exception):
+    """Something that must not get lost did; its argument is the fault."""
 
 
 class Dealing:
-    """The one task of a shuffler; ``state`` and ``fault`` are what it says of itself."""
+    """The one task of a shuffler."""
 
-    def __init__(self, board, task, outbox, panel, shuffler, rulebook) -> None:
-        self._board = board
-        self._task = task
-        self._outbox = outbox
-        self._panel = panel
+    def __init__(self, works, shuffler, rulebook) -> None:
+        self._works = works
+        self._board = works.board
+        self._task = works.task
+        self._outbox = works.outbox
+        self._panel = works.panel
+        self._guard = works.guard
+        self._report = works.report
+        self._clearing = works.clearing
         self._shuffler = shuffler
         self._rulebook = rulebook
         self._round = 0
+        self._in_round = False
         self._refused_at = 0
-        limits = (board.carousel.slots, board.timing.tries)
+        limits = (works.board.carousel.slots, works.board.timing.tries)
         self._intake_room = room.intake(*limits)
         self._round_room = room.round_and_rest(*limits)
-        self.state = states.STARTING
-        self.fault = 0
 
     def run(self):
-        """For ever, until a fault latches."""
-        try:
-            yield from self._shuffler.start()
-            while True:
-                yield from self._cycle()
-        except Latched as latched:
-            self.fault = latched.args[0]
-            self.state = states.STOPPED
-            self._board.stop()
-            self._board.fault_lamp.set(True)
+        """For ever. An order that is lost, or that the pit ends, is voided; the cards go out, and the day goes on."""
+        steps = self._start()
+        while True:
+            try:
+                yield from steps
+                steps = self._cycle()
+            except Voided:
+                self._void()
+                steps = self._clear_out()
+            except Lost as lost:
+                steps = self._clearing.refused(lost.args[0])
 
     def key_unheard(self) -> None:
-        """A key came while nothing waited for one: only a round's opening gets an answer."""
-        if self._panel.key == keys.ROUND:
+        """A key came while nothing waited for one: an intake can be aborted, a round's opening gets an answer."""
+        if self._panel.key == keys.ABORT:
+            self._shuffler.abort = True
+        elif self._panel.key == keys.ROUND:
             self._refuse(records.NO_DECK)
 
-    def lost(self, code: int) -> None:
+    @property
+    def state(self) -> int:
+        """What the device is doing."""
+        state: int = self._report.state
+        return state
+
+    @property
+    def fault(self) -> int:
+        """The fault that is latched; 0 for none."""
+        code: int = self._report.code
+        return code
+
+    def takes_seats(self) -> bool:
+        """Whether seat keys are about who sits where, and not about a round or a fault."""
+        return not self._in_round and self._report.state not in _OTHER_KEYS
+
+    def unexpected(self, event: int) -> None:
+        """A sensor on a card's way saw what no procedure waits for: nothing has power, and it is looked into."""
+        board = self._board
+        if self._report.code or board.lid.blocked():
+            return
+        sensor, at = {
+            ENTRY_BLOCKED: (board.entry, faults.AT_ENTRY),
+            SLOT_BLOCKED: (board.slot, faults.AT_SLOT),
+            EXIT_BLOCKED: (board.exit_sensor, faults.AT_EXIT),
+        }[event]
+        if self._guard.moving:
+            self._guard.suspect(sensor, at)
+        else:
+            board.power(False)
+            self.lost((faults.EXTRA_CARD, at, faults.NO_CARD, 1, 0, 1))
+
+    def lost(self, fault: tuple) -> None:
         """Something that must not get lost did: the device stops where it stands."""
-        if not self.fault:
-            self._outbox.add_last(records.FAULT, code, faults.NOWHERE, faults.NO_CARD, 0, 0, 0, 1)
-            self._task.end(Latched(code))
+        if not self._report.code:
+            self._task.interrupt(Lost(fault))
+
+    def _start(self):
+        """What was latched when the power went still is; then the noise is proven and the slots are made empty."""
+        code = self._report.restored()
+        if code:
+            yield from self._clearing.cleared(code, "TAKE CARDS OUT")
+        yield from self._shuffler.start()
+        yield from self._clear_out()
+
+    def _clear_out(self):
+        self._report.enter(states.EMPTYING)
+        yield from self._shuffler.sweep()
 
     def _cycle(self):
-        self.state = states.NO_DECK
+        self._report.enter(states.NO_DECK)
         yield from self._deck_in_place()
-        self.state = states.TAKING_IN
-        whole = yield from self._shuffler.take_in()
-        if whole:
-            self.state = states.READY
-            self._board.ready_lamp.set(True)
+        self._report.enter(states.TAKING_IN)
+        self._shuffler.new_round()
+        if (yield from self._shuffler.take_in()):
+            self._report.enter(states.READY)
             table = yield from self._round_opened()
-            self._board.ready_lamp.set(False)
-            self.state = states.IN_ROUND
-            yield from self._play(table)
-        self.state = states.EMPTYING
+            if table:
+                yield from self._play(table)
+        self._report.enter(states.EMPTYING)
         yield from self._shuffler.empty()
 
     def _deck_in_place(self):
@@ -76,13 +129,27 @@ class Dealing:
         told = False
         while True:
             if not self._board.hopper.blocked():
-                yield self._task.wait(HOPPER_FULL)
+                if (yield self._task.wait(HOPPER_FULL | SERVICE_ON)) == SERVICE_ON:
+                    yield from self._serve()
+                    continue
             if self._outbox.has_room(self._intake_room):
                 return
             if not told:
                 told = True
                 self._refuse(records.RECORDS_FULL)
             yield self._task.wait(0, _LOOK_MS)
+
+    def _serve(self):
+        """The service switch is closed: the technician's menu, imported now and not before."""
+        from ..service.menu import run
+
+        self._report.enter(states.SERVICE)
+        self._guard.service = True
+        self._outbox.add(records.SERVICE, 1)
+        yield from run(self._works, self._shuffler)
+        self._outbox.add(records.SERVICE, 0)
+        self._guard.service = False
+        self._report.enter(states.NO_DECK)
 
     def _refuse(self, reason: int) -> None:
         """Write a refusal down, once until something was acknowledged: a key held down must not fill the outbox."""
@@ -91,74 +158,48 @@ class Dealing:
             self._outbox.add(records.ROUND_REFUSED, reason)
 
     def _round_opened(self):
-        """The table of the round that the Dealer opens; one that cannot begin is refused with its reason."""
+        """The table of the round that the Dealer opens, or None where the deck is to come out unplayed."""
+        rulebook = self._rulebook
         while True:
-            yield from self._until(keys.ROUND)
+            yield self._task.wait(KEY)
+            if self._panel.key == keys.EMPTY:
+                return None
+            if self._panel.key != keys.ROUND:
+                continue
+            button = self._panel.button if rulebook.BUTTON else 0
             try:
-                table = Table(seats_of(self._panel.seats), self._panel.button, *self._rulebook.SEATS)
+                table = Table(seats_of(self._panel.seats), button, *rulebook.SEATS)
             except BadTable:
                 self._refuse(records.BAD_SEATS)
                 continue
             if self._outbox.has_room(self._round_room):
-                self._round += 1
-                self._outbox.add(
-                    records.ROUND_OPENED,
-                    self._round,
-                    self._rulebook.ID,
-                    records.SHUFFLER,
-                    _PACKS,
-                    table.live,
-                    table.button,
-                )
                 return table
             self._refuse(records.RECORDS_FULL)
 
     def _play(self, table: Table):
-        """Walk the procedure: sets go out, the Dealer's key closes betting rounds, the rules expose cards."""
-        hands = {}
-        revealed = 0
-        for step in rulebooks.procedure(self._rulebook, rulebooks.SHUFFLER, table):
-            if step.kind == SET:
-                hands[step.to] = self._shuffler.given
-                yield from self._shuffler.dispense(step.to, step.count)
-            elif step.kind == CLOSE:
-                if (yield from self._betting(table)) == keys.ROUND_END:
-                    break
-                self._outbox.add(records.BETTING_CLOSED, step.count)
-            elif step.kind == REVEAL:
-                for _ in range(step.count):
-                    self._shuffler.expose(revealed)
-                    revealed += 1
-            else:
-                yield from self._showdown(table, hands)
+        """The round, and then the rest of the deck held until the Dealer wants it out."""
+        self._round += 1
+        self._in_round = True
+        self._report.enter(states.IN_ROUND)
+        self._outbox.add(
+            records.ROUND_OPENED, self._round, self._rulebook.ID, records.SHUFFLER, _PACKS, table.live, table.button
+        )
+        playing = Round(self._works, self._shuffler, table, self._rulebook)
+        yield from playing.play()
+        self._close()
+        self._report.enter(states.HOLDING)
+        while self._panel.key != keys.EMPTY:
+            yield self._task.wait(KEY)
+
+    def _close(self) -> None:
+        self._in_round = False
         self._outbox.add(records.ROUND_CLOSED, self._round)
 
-    def _betting(self, table: Table):
-        """A betting round: a seat key says that its Player folds, until the Dealer closes it or ends the round."""
-        while True:
-            yield self._task.wait(KEY)
-            key = self._panel.key
-            if key in (keys.BETTING_CLOSED, keys.ROUND_END):
-                return key
-            if key in table.seats and table.live >> (key - 1) & 1:
-                table.fold(key)
-                self._outbox.add(records.FOLDED, key)
+    def _void(self) -> None:
+        """The Supervisor has ended the order: the round is void, and so is what was drawn for it."""
+        self._shuffler.end_order(records.VOIDED)
+        if self._in_round:
+            from .ruling import journal
 
-    def _showdown(self, table: Table, hands: dict):
-        """Each seat key exposes the hand of an Active Player who shows, once, until the Dealer ends the round."""
-        while True:
-            yield self._task.wait(KEY)
-            key = self._panel.key
-            if key == keys.ROUND_END:
-                return
-            if 1 <= key <= SEATS and key in hands and table.live >> (key - 1) & 1:
-                first = hands.pop(key)
-                for position in range(first, first + _HOLE_CARDS):
-                    self._shuffler.expose(position)
-
-    def _until(self, wanted: int):
-        """Until the Dealer presses a key."""
-        while True:
-            yield self._task.wait(KEY)
-            if self._panel.key == wanted:
-                return
+            journal(self._outbox, "void")
+            self._close()

@@ -11,10 +11,12 @@ _MILLISECOND = const(1000)
 class Task:
     """Resumes its procedure with the event that it waits for, or with TIMEOUT (0) when the deadline has passed.
 
-    ``now`` is the moment of the event: for a sensor's edge, of the edge itself."""
+    ``now`` is the moment of what happened: for a sensor's edge, of the edge itself. ``clock`` is the present, which
+    may be later; a deadline counts from it, as the motion does that the procedure has just begun."""
 
     def __init__(self) -> None:
         self.now = 0
+        self.clock = 0
         self.deadline = 0
         self.timed = False
         self._mask = 0
@@ -23,7 +25,7 @@ class Task:
     def begin(self, procedure, now: int) -> None:
         """Take up a procedure and run it to its first wait."""
         self._procedure = procedure
-        self.now = now
+        self.now = self.clock = now
         self._resume(None)
 
     def wait(self, events: int, milliseconds: int = _FOREVER) -> int:
@@ -31,7 +33,7 @@ class Task:
         self._mask = events
         self.timed = milliseconds > 0
         if self.timed:
-            self.deadline = add(self.now, milliseconds * _MILLISECOND)
+            self.deadline = add(self.clock, milliseconds * _MILLISECOND)
         return events
 
     def offer(self, event: int, now: int) -> bool:
@@ -44,12 +46,12 @@ class Task:
         return True
 
     def check(self, now: int) -> None:
-        """Resume the procedure if its deadline has passed."""
+        """Resume the procedure if its deadline has passed; all that happened before ``now`` has been offered."""
         if self.timed and diff(now, self.deadline) >= 0:
-            self.now = now
+            self.now = self.deadline
             self._resume(0)
 
-    def end(self, error: Exception) -> None:
+    def interrupt(self, error: Exception) -> None:
         """Raise an error in the procedure where it waits; to be caught there."""
         self._mask = 0
         self.timed = False

@@ -2,33 +2,52 @@
 
 
 class Carousel:
-    """Turns forward only, so backlash never matters; a slot's place counts from the step where home was found."""
+    """Comes to every slot from the same side, so backlash never matters; slot 0 stands at the home mark."""
 
     def __init__(self, stepper, slots: int, steps_a_slot: int, rate: int, home_rate: int) -> None:
         self._stepper = stepper
         self.slots = slots
-        self._pitch = steps_a_slot
+        self.pitch = steps_a_slot
         self._turn = slots * steps_a_slot
         self._rate = rate
         self._home_rate = home_rate
         self._home = 0
+        self.at_home = False
 
     def seek_home(self) -> None:
         """Start one and a half turns, slowly: the home mark must come by."""
+        self.at_home = False
         self._stepper.go(self._stepper.position() + self._turn + self._turn // 2, self._home_rate)
 
-    def home_here(self) -> None:
-        """Stop: this is where slot 0 stands at the path."""
-        self._stepper.stop()
-        self._home = self._stepper.position()
+    def mark(self) -> int:
+        """Where the carousel stood when the home mark last came by, kept by the step generator itself."""
+        position: int = self._stepper.captured()
+        return position
+
+    def back_off(self, mark: int, steps: int) -> None:
+        """Start back to a little before a mark."""
+        self._stepper.go(mark - steps, self._home_rate)
+
+    def approach(self, mark: int, steps: int) -> None:
+        """Start for a little behind a mark, at half speed."""
+        self._stepper.go(mark + steps, self._home_rate // 2)
+
+    def home_here(self, mark: int) -> None:
+        """Slot 0 stands at the path where this mark is."""
+        self._home = mark
+        self.at_home = True
 
     def go(self, slot: int) -> bool:
         """Start for a slot; False if it stands at the path already."""
         at = self._stepper.position()
-        ahead = (self._home + slot * self._pitch - at) % self._turn
+        ahead = (self._home + slot * self.pitch - at) % self._turn
         if ahead:
             self._stepper.go(at + ahead, self._rate)
         return ahead > 0
+
+    def lose_home(self) -> None:
+        """A hand may have turned it: home must be found before the next slot."""
+        self.at_home = False
 
     def stop(self) -> None:
         """Stand still."""

@@ -2,13 +2,27 @@
 
 from array import array
 
+from shoecore.compat import const
+
+from ..ticks import add, diff
+
+# Each bit that says that a sensor became blocked; its clearing is the next bit.
+_BLOCKING = const(0x10AA9555)
+
+# The carousel's own line says when it moves; it does not bounce, and a short move is a move.
+_STEADY = const(4096 | 8192)
+
 
 class Edges:
-    """A ring that interrupts fill and the loop empties; what does not fit is counted, never written over."""
+    """A ring that interrupts fill and the loop empties; what does not fit is counted, never written over.
 
-    def __init__(self, now, slots: int = 32) -> None:
+    An edge is given out when it has settled: one that is taken back within ``settle_us`` was a bounce, and both are
+    dropped. So every edge up to ``settled(now)`` is known, in the order in which they happened."""
+
+    def __init__(self, now, settle_us: int, slots: int = 64) -> None:
         self._now = now
-        self._events = array("H", bytes(2 * slots))
+        self._settle = settle_us
+        self._events = array("I", bytes(4 * slots))
         self._times = array("I", bytes(4 * slots))
         self._slots = slots
         self._in = 0
@@ -29,13 +43,52 @@ class Edges:
         self._times[at] = self._now()
         self._in = after
 
-    def pop(self) -> int:
-        """The oldest event, its moment in ``time``; 0 when there is none."""
-        at = self._out
-        if at == self._in:
+    def pop(self, now: int) -> int:
+        """The oldest event that has settled, its moment in ``time``; 0 when there is none."""
+        while self._out != self._in:
+            at = self._out
+            event = self._events[at]
+            if event:
+                if diff(now, self._times[at]) < self._settle:
+                    return 0
+                if not self._is_bounce(at, event):
+                    self.time = self._times[at]
+                    self._drop(at)
+                    return event
+            self._drop(at)
+        return 0
+
+    def settled(self, now: int) -> int:
+        """The moment up to which all that happened is known."""
+        return add(now, -self._settle)
+
+    def known(self, moment: int) -> int:
+        """When everything that happens up to a moment is known."""
+        return add(moment, self._settle)
+
+    def next_due(self, now: int) -> int:
+        """Microseconds until the oldest event settles; 0 when there is none."""
+        if self._out == self._in:
             return 0
-        self.time = self._times[at]
-        event = self._events[at]
+        return max(1, self._settle - diff(now, self._times[self._out]))
+
+    def _is_bounce(self, at: int, event: int) -> bool:
+        """Whether the opposite edge of the same sensor follows before this one has settled; then both are void."""
+        if event & _STEADY:
+            return False
+        opposite = event << 1 if event & _BLOCKING else event >> 1
+        since = self._times[at]
+        after = at
+        while True:
+            after += 1
+            if after == self._slots:
+                after = 0
+            if after == self._in or diff(self._times[after], since) >= self._settle:
+                return False
+            if self._events[after] == opposite:
+                self._events[after] = 0
+                return True
+
+    def _drop(self, at: int) -> None:
         at += 1
         self._out = 0 if at == self._slots else at
-        return event

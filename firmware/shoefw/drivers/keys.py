@@ -7,6 +7,10 @@ BUTTON = const(16)
 ROUND = const(17)
 BETTING_CLOSED = const(18)
 ROUND_END = const(19)
+BURN_MADE = const(20)
+SUPERVISOR = const(21)
+EMPTY = const(22)
+ABORT = const(23)
 
 
 class Keys:

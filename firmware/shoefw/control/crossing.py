@@ -1,0 +1,69 @@
+"""A card's way past two sensors, and what their shadows say of the card and of the sensors."""
+
+from shoecore import faults
+
+from ..ticks import diff
+from .shadow import EVEN, Shadow, near
+
+
+class Crossing:
+    """A slow card is slow everywhere; a wrong card is too long or too short for its speed; a wrong sensor disagrees
+    with the other and with the way between them."""
+
+    def __init__(self, card_us: int, gap_us: int, band: int) -> None:
+        self.first = Shadow(card_us)
+        self.second = Shadow(card_us)
+        self._gap_us = gap_us
+        self._band = band
+        self.at = 0
+        self.observed = 0
+
+    def begin(self) -> None:
+        """The next card sets out."""
+        self.first.begin()
+        self.second.begin()
+
+    def whole(self) -> bool:
+        """Whether both sensors saw a card come and go."""
+        return self.first.seen & self.second.seen == 3
+
+    def is_on_the_way(self) -> bool:
+        """Whether it was seen, and has not left the second sensor."""
+        return self.first.seen + self.second.seen > 0 and self.second.seen != 3
+
+    def way_us(self) -> int:
+        """How long it took from the one sensor to the other."""
+        return diff(self.second.came, self.first.came)
+
+    def judge(self) -> int:
+        """0 for a good card, else what is wrong: with the card, or with the sensor ``at`` which a card passed."""
+        first = self.first.length()
+        second = self.second.length()
+        if not first or not second:
+            return self._blame(not first, 0)
+        if self.first.broken or self.second.broken:
+            return self._torn(first, second)
+        way = self.way_us() * EVEN // self._gap_us
+        band = self._band
+        if near(first, way, band) and near(second, way, band):
+            return 0
+        if near(first, EVEN, band) and near(second, EVEN, band):
+            return self._blame(way < EVEN, max(0, way))
+        if near(first, second, band):
+            self.at = faults.AT_ENTRY
+            self.observed = first * EVEN // max(1, way)
+            return faults.CARD_LENGTH
+        return self._blame(abs(first - EVEN) > abs(second - EVEN), max(first, second))
+
+    def _torn(self, first: int, second: int) -> int:
+        """A sensor saw more than one shadow: of one card, or of another that followed it."""
+        if max(first, second) > EVEN + EVEN // 2 and near(first, second, self._band):
+            self.at = faults.AT_ENTRY
+            self.observed = first
+            return faults.EXTRA_CARD
+        return self._blame(self.first.broken, first if self.first.broken else second)
+
+    def _blame(self, the_first: bool, observed: int) -> int:
+        self.at = faults.AT_ENTRY if the_first else faults.AT_SLOT
+        self.observed = observed
+        return faults.SENSOR_STUCK

@@ -1,0 +1,98 @@
+"""One card from the slot at the path, past the exit sensor, into the tray."""
+
+from shoecore import faults
+from shoecore.compat import const
+
+from ..events import EXIT_BLOCKED
+from .clearing import Voided
+from .shadow import EVEN, Shadow
+
+_EDGES = const(64 | 128)
+
+# Per mille of a card: what no card falls under, what the slowest takes, and from where on it must be two.
+_SHORTEST = const(850)
+_SLOWEST = const(1400)
+_TWO_CARDS = const(1600)
+
+
+class Ejecting:
+    """A card leaves its slot, or a person says what became of it; a second one that follows is latched."""
+
+    def __init__(self, works, turning, attempts, wear) -> None:
+        self._board = works.board
+        self._task = works.task
+        self._turning = turning
+        self._attempts = attempts
+        self._wear = wear
+        self._shadow = Shadow(works.board.timing.card_us)
+
+    def eject(self, slot: int, card: int, spare: bool = False):
+        """Give out a card: what does not come is turned back and tried again, then latched and cleared by hand.
+
+        Whether there was one; ``spare`` says that there need not be."""
+        attempts = self._attempts
+        attempts.begin(card)
+        while True:
+            yield from attempts.ready()
+            yield from self._turning.to(slot)
+            fault = yield from self._cross(self._board.timing.sweep_ms if spare else self._board.timing.late_ms)
+            if self._shadow.whole():
+                yield from self._accept()
+                attempts.done()
+                return True
+            if spare and fault == faults.MISFEED:
+                return False
+            yield from self._turn_back()
+            yield from attempts.failed(fault, "INTO THE TRAY")
+            if attempts.taken_out() > 1:
+                raise Voided
+            if attempts.taken_out() == 1:
+                return True
+
+    def _cross(self, limit: int):
+        board = self._board
+        shadow = self._shadow
+        shadow.begin()
+        if board.exit_sensor.blocked():
+            return self._attempts.at(faults.AT_EXIT, 0, faults.SENSOR_STUCK)
+        board.exit.forward(board.timing.exit_um)
+        while not shadow.whole():
+            event = yield self._task.wait(_EDGES, limit)
+            if not event:
+                return self._timed_out(limit)
+            shadow.edge(event == EXIT_BLOCKED, self._task.now)
+            limit = board.timing.pass_ms
+        board.exit.stop()
+        while shadow.broken or not _SHORTEST <= shadow.length() <= _SLOWEST:
+            event = yield self._task.wait(_EDGES, board.timing.late_ms)
+            if not event:
+                break
+            shadow.edge(event == EXIT_BLOCKED, self._task.now)
+        return 0
+
+    def _turn_back(self):
+        board = self._board
+        yield from self._attempts.ready()
+        board.exit.backward(board.timing.back_um)
+        while (yield self._task.wait(_EDGES, board.timing.reverse_ms)):
+            pass
+
+    def _timed_out(self, limit: int) -> int:
+        """Why no card came out in time."""
+        attempts = self._attempts
+        if self._board.motor_current.value() > self._board.timing.stall_ma:
+            return attempts.at(faults.AT_EXIT_ROLLER, limit, faults.MOTOR_STALLED)
+        if self._shadow.seen:
+            return attempts.at(faults.AT_EXIT, limit, faults.EXIT_JAM)
+        return attempts.at(faults.AT_CAROUSEL, limit, faults.MISFEED)
+
+    def _accept(self):
+        """A card is out; a length that is no card's is the sensor's, but what is as long as two cards is two."""
+        length = self._shadow.length()
+        if length > _TWO_CARDS:
+            yield from self._attempts.refused(faults.EXTRA_CARD, faults.AT_EXIT, EVEN, length)
+        elif _SHORTEST <= length <= _SLOWEST and not self._shadow.broken:
+            self._attempts.sure()
+            self._wear.given(self._shadow.time_us())
+        else:
+            yield from self._attempts.doubt(faults.SENSOR_STUCK, faults.AT_EXIT, EVEN, length)

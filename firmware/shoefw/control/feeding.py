@@ -1,0 +1,150 @@
+"""One card from the hopper, past the entry sensor and the reader, into the slot that stands at the path."""
+
+from shoecore import faults
+from shoecore.compat import const
+
+from ..events import ENTRY_BLOCKED, ENTRY_CLEAR, SLOT_BLOCKED
+from .crossing import Crossing
+from .shadow import EVEN
+
+_EDGES = const(4 | 8 | 16 | 32)
+_EDGES_OR_THICK = const(4 | 8 | 16 | 32 | 0x20000)
+
+# A card that slips more than ever before is helped on, so many times.
+_NUDGES = const(3)
+
+
+class Feeding:
+    """``card_fault`` says afterwards what is wrong with the card itself: the deck is then no deck."""
+
+    def __init__(self, works, turning, attempts, wear) -> None:
+        timing = works.board.timing
+        self._board = works.board
+        self._task = works.task
+        self._turning = turning
+        self._attempts = attempts
+        self._wear = wear
+        self._crossing = Crossing(timing.card_us, timing.gap_us, timing.band)
+        self._returned = False
+        self.card_fault = 0
+
+    def feed(self, slot: int, card: int, spare: bool = False):
+        """Feed a card: what does not pass is turned back and tried again, then latched and cleared by hand.
+
+        Whether there was one; ``spare`` says that there need not be."""
+        attempts = self._attempts
+        self._returned = True
+        attempts.begin(card)
+        while True:
+            yield from attempts.ready()
+            yield from self._turning.to(slot)
+            fault = yield from self._cross()
+            if not self._is_in():
+                yield from self._turn_back()
+            if self._is_in():
+                yield from self._accept(fault)
+                attempts.done()
+                return True
+            if spare and fault == faults.MISFEED and attempts.is_last():
+                return False
+            yield from attempts.failed(fault, "BACK ON HOPPER")
+            if attempts.taken_out() == 0 and self._crossing.first.whole():
+                return True
+
+    def _cross(self):
+        """Let the roller draw a card and watch it go by; 0, or what went wrong."""
+        board = self._board
+        crossing = self._crossing
+        if self._returned:
+            crossing.begin()
+            board.reader.forget()
+            stuck = self._blocked_at_rest()
+            if stuck:
+                return self._attempts.at(stuck, 0, faults.SENSOR_STUCK)
+        timing = board.timing
+        board.feed.forward(self._wear.travel(timing.feed_um) + timing.rest_um)
+        limit = timing.pick_ms
+        nudges = _NUDGES
+        while not crossing.whole():
+            event = yield self._task.wait(_EDGES_OR_THICK, limit)
+            if event & _EDGES:
+                self._edge(event)
+                limit = timing.pass_ms
+            elif event:
+                board.feed.stop()
+                return self._attempts.at(faults.AT_THICKNESS, 1, faults.DOUBLE_FEED)
+            elif nudges and crossing.is_on_the_way():
+                nudges -= 1
+                board.feed.forward(timing.nudge_um)
+            else:
+                return self._timed_out(limit)
+        board.feed.stop()
+        if crossing.judge():
+            yield from self._look_again()
+        return crossing.judge()
+
+    def _edge(self, event: int) -> None:
+        if event & (ENTRY_BLOCKED | ENTRY_CLEAR):
+            self._crossing.first.edge(event == ENTRY_BLOCKED, self._task.now)
+        else:
+            self._crossing.second.edge(event == SLOT_BLOCKED, self._task.now)
+
+    def _look_again(self):
+        """Something is odd: wait until no edge comes any more, late or double."""
+        while True:
+            event = yield self._task.wait(_EDGES, self._board.timing.late_ms)
+            if not event:
+                return
+            self._edge(event)
+
+    def _turn_back(self):
+        """Turn the roller back; a card on the way is seen to come by the entry sensor again."""
+        board = self._board
+        yield from self._attempts.ready()
+        self._returned = not self._crossing.first.seen
+        board.feed.backward(board.timing.back_um)
+        limit = board.timing.reverse_ms
+        while True:
+            event = yield self._task.wait(_EDGES, limit)
+            if not event:
+                return
+            if event & (ENTRY_BLOCKED | ENTRY_CLEAR):
+                self._returned = True
+
+    def _is_in(self) -> bool:
+        """Whether the card is in its slot: it left the second sensor, or it left the first and did not come back."""
+        crossing = self._crossing
+        if crossing.second.whole():
+            return not self._board.slot.blocked()
+        return crossing.first.whole() and not crossing.second.seen and not self._returned
+
+    def _blocked_at_rest(self) -> int:
+        board = self._board
+        if board.entry.blocked():
+            return faults.AT_ENTRY
+        if board.slot.blocked():
+            return faults.AT_SLOT
+        return faults.AT_THICKNESS if board.thick.blocked() else 0
+
+    def _timed_out(self, limit: int) -> int:
+        """Why no card came in time, or 0 where it came past the second sensor alone."""
+        crossing = self._crossing
+        attempts = self._attempts
+        if crossing.second.whole():
+            return crossing.judge()
+        if self._board.motor_current.value() > self._board.timing.stall_ma:
+            return attempts.at(faults.AT_FEED_ROLLER, limit, faults.MOTOR_STALLED)
+        if not crossing.first.seen and not crossing.second.seen:
+            return attempts.at(faults.AT_HOPPER, limit, faults.MISFEED)
+        at = faults.AT_SLOT if crossing.first.whole() or crossing.second.seen else faults.AT_ENTRY
+        return attempts.at(at, limit, faults.FEED_JAM)
+
+    def _accept(self, fault: int):
+        """A card is in its slot; keep what is wrong with it, and ask for a hand where a sensor keeps doubting."""
+        crossing = self._crossing
+        self.card_fault = 0 if fault == faults.SENSOR_STUCK else fault
+        if fault:
+            yield from self._attempts.doubt(fault, crossing.at, EVEN, crossing.observed)
+        else:
+            self._attempts.sure()
+            self._wear.fed(crossing.way_us())

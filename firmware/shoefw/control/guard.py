@@ -1,0 +1,109 @@
+"""Whether a card may move: the lid, the mode, the power, the warmth and the host's lease, asked before each motion."""
+
+from shoecore import faults, records, states
+from shoecore.compat import const
+
+from ..events import LEASE_HELD, LID_CLOSED
+
+_LOOK_MS = const(100)
+_ANSWER_MS = const(300)
+_LEASE_MS = const(250)
+_CALM_MS = const(50)
+
+
+class Guard:
+    """Every motion asks here first. In service no lease is needed; nothing else is ever waived.
+
+    ``moving`` says that motion is under way, ``disturbed`` that something made it worthless."""
+
+    def __init__(self, board, task, link, report, clearing) -> None:
+        self._board = board
+        self._task = task
+        self._link = link
+        self._report = report
+        self._clearing = clearing
+        self._sensor = None
+        self._at = 0
+        self.service = False
+        self.moving = False
+        self.disturbed = False
+
+    def ready(self):
+        """Until a card may move; what forbids it is told once, and so is that it is over."""
+        self._link.lease_wanted = not self.service
+        if self._sensor:
+            yield from self._examine()
+        code = self.forbids()
+        if code == faults.LINK_LOST:
+            yield self._task.wait(LEASE_HELD, _ANSWER_MS)
+            code = self.forbids()
+        while code:
+            yield from self._until_gone(code)
+            code = self.forbids()
+        self.disturbed = False
+        self.moving = True
+        self._board.power(True)
+
+    def rest(self) -> None:
+        """Nothing is about to move: the motors have no power, and no lease is asked for."""
+        self._link.lease_wanted = False
+        self.moving = False
+        self._board.power(False)
+
+    def disturb(self) -> None:
+        """What moves now is worth nothing: no motor has power until everything is asked again."""
+        self._board.power(False)
+        self.disturbed = True
+
+    def suspect(self, sensor, at: int) -> None:
+        """A sensor saw what nobody moved; it is looked at before anything moves again."""
+        self.disturb()
+        self._sensor = sensor
+        self._at = at
+
+    def forbids(self) -> int:
+        """The fault that forbids motion now, or 0."""
+        board = self._board
+        if board.lid.blocked():
+            return faults.LID_OPEN
+        if board.service_switch.blocked() != self.service:
+            return faults.IN_SERVICE
+        if board.supply.value() < board.timing.supply_mv:
+            return faults.POWER_LOW
+        if board.thermometer.value() > board.timing.hottest:
+            return faults.OVERHEATED
+        if not self.service and not self._link.lease_held(board.now()):
+            return faults.LINK_LOST
+        return 0
+
+    def _until_gone(self, code: int):
+        report = self._report
+        before = report.state
+        self._board.power(False)
+        report.enter(states.WAITING)
+        report.warn(code, *self._told(code))
+        while self.forbids() == code:
+            yield self._task.wait(LID_CLOSED | LEASE_HELD, _LOOK_MS)
+        report.cleared(code, records.BY_ITSELF)
+        report.enter(before)
+
+    def _examine(self):
+        """A sensor saw something that nobody moved: with the motors off a card stays, a speck of dust does not."""
+        sensor = self._sensor
+        self._sensor = None
+        yield self._task.wait(0, _CALM_MS)
+        if sensor.blocked():
+            yield from self._clearing.refused((faults.EXTRA_CARD, self._at, faults.NO_CARD, 1, 0, 1))
+        self._report.warn(faults.SENSOR_STUCK, self._at, faults.NO_CARD, 1, 0, _CALM_MS)
+
+    def _told(self, code: int) -> tuple:
+        """Where it is, at no card, and what was expected and observed."""
+        board = self._board
+        timing = board.timing
+        if code == faults.POWER_LOW:
+            return (faults.AT_SUPPLY, faults.NO_CARD, 0, timing.supply_mv, board.supply.value())
+        if code == faults.OVERHEATED:
+            return (faults.AT_FEED_ROLLER, faults.NO_CARD, 0, timing.hottest, board.thermometer.value())
+        if code == faults.LINK_LOST:
+            return (faults.AT_LINK, faults.NO_CARD, 0, _LEASE_MS, _ANSWER_MS)
+        return (faults.AT_LID, faults.NO_CARD, 0, 0, 1)

@@ -1,0 +1,105 @@
+"""One round by the rulebook's own procedure: sets go out, keys close Betting Rounds, the rules expose cards."""
+
+from shoecore import records, rulebooks
+from shoecore.compat import const
+from shoecore.rulebooks.steps import CLOSE, REVEAL, SET
+from shoecore.rulebooks.table import SEATS
+
+from ..drivers import keys
+from ..events import KEY
+
+_HOLE_CARDS = const(2)
+
+
+class Round:
+    """``play`` is a procedure; the Supervisor's key leads to a ruling at any time that a key is waited for."""
+
+    def __init__(self, works, shuffler, table, rulebook) -> None:
+        self._works = works
+        self._task = works.task
+        self._outbox = works.outbox
+        self._panel = works.panel
+        self._report = works.report
+        self._shuffler = shuffler
+        self._table = table
+        self._rulebook = rulebook
+        self._sets: list[tuple[int, int, int]] = []
+        self._revealed: dict[int, int] = {}
+
+    def play(self):
+        """To the end of the round."""
+        for step in rulebooks.procedure(self._rulebook, rulebooks.SHUFFLER, self._table):
+            self._report.prompt()
+            if step.kind == SET:
+                yield from self._give(step.to, step.count)
+            elif step.kind == CLOSE:
+                if (yield from self._betting()) == keys.ROUND_END:
+                    return
+                self._outbox.add(records.BETTING_CLOSED, step.count)
+            elif step.kind == REVEAL:
+                self._reveal(step.to, step.count)
+            else:
+                yield from self._showdown()
+
+    def sets(self) -> list:
+        """The sets that lie on the table: to whom, first position, how many."""
+        return self._sets
+
+    def take_back(self, places: tuple, ruling: int):
+        """A ruling has whole sets taken back, the rest reshuffled with them, and the same sets given again."""
+        taken = [given for given in self._sets if given[0] in places]
+        self._sets = [given for given in self._sets if given[0] not in places]
+        returned = bytearray()
+        for _, first, count in taken:
+            returned.extend(bytes(range(first, first + count)))
+        yield from self._shuffler.reshuffle(bytes(returned), ruling)
+        for to, _, count in taken:
+            self._revealed[to] = 0
+            yield from self._give(to, count)
+
+    def _give(self, to: int, count: int):
+        self._sets.append((to, self._shuffler.given, count))
+        yield from self._shuffler.dispense(to, count)
+
+    def _reveal(self, to: int, count: int) -> None:
+        """Turn the next cards of a set face up."""
+        for of, first, _ in self._sets:
+            if of == to:
+                opened = self._revealed.get(to, 0)
+                for position in range(first + opened, first + opened + count):
+                    self._shuffler.expose(position)
+                self._revealed[to] = opened + count
+
+    def _betting(self):
+        """A Betting Round: a seat key says that its Player folds, until the Dealer closes it or ends the round."""
+        table = self._table
+        while True:
+            key = yield from self._key()
+            if key in (keys.BETTING_CLOSED, keys.ROUND_END):
+                return key
+            if key in table.seats and table.live >> (key - 1) & 1:
+                table.fold(key)
+                self._outbox.add(records.FOLDED, key)
+
+    def _showdown(self):
+        """Each seat key exposes the hand of an Active Player who shows, once, until the Dealer ends the round."""
+        shown = 0
+        while True:
+            key = yield from self._key()
+            if key == keys.ROUND_END:
+                return
+            if 1 <= key <= SEATS and self._table.live >> (key - 1) & 1 and not shown >> key & 1:
+                shown |= 1 << key
+                self._reveal(key, _HOLE_CARDS)
+
+    def _key(self):
+        """The next key; the Supervisor's is answered here."""
+        while True:
+            self._report.prompt()
+            yield self._task.wait(KEY)
+            key = self._panel.key
+            if key != keys.SUPERVISOR:
+                return key
+            from .ruling import decide
+
+            yield from decide(self._works, self)

@@ -1,0 +1,40 @@
+"""Slots brought to the path: home first where it is not known, and seen again whenever slot 0 comes by."""
+
+from shoecore import faults
+
+from ..events import CAROUSEL_THERE
+
+
+class Turning:
+    """The carousel stands at a slot when ``to`` is done, or a person was asked."""
+
+    def __init__(self, works, homing) -> None:
+        self._board = works.board
+        self._task = works.task
+        self._guard = works.guard
+        self._homing = homing
+        self._clearing = works.clearing
+
+    def to(self, slot: int):
+        """Turn to a slot; a carousel that is late, or that is not where it should be, is latched."""
+        board = self._board
+        carousel = board.carousel
+        while True:
+            if not carousel.at_home:
+                yield from self._homing.home()
+            expected = board.timing.turn_ms
+            arrived = not carousel.go(slot) or (yield self._task.wait(CAROUSEL_THERE, expected))
+            if self._guard.disturbed:
+                carousel.lose_home()
+                yield from self._guard.ready()
+            elif not arrived:
+                carousel.stop()
+                yield from self._lost((faults.HOMING_FAILED, faults.AT_CAROUSEL, slot, 1, expected, expected))
+            elif slot == 0 and not board.home.blocked():
+                yield from self._lost((faults.HOMING_FAILED, faults.AT_HOME, slot, 1, 0, carousel.pitch))
+            else:
+                return
+
+    def _lost(self, fault: tuple):
+        self._board.carousel.lose_home()
+        yield from self._clearing.latched(fault, "FREE THE WHEEL")

@@ -1,0 +1,5 @@
+"""What every controller works with, handed on as one."""
+
+from collections import namedtuple
+
+Works = namedtuple("Works", ("board", "task", "outbox", "panel", "guard", "report", "clearing"))
