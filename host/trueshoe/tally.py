@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from shoecore import records
 from trueshoe.judge import Event
 from trueshoe.link.client import Hello
+from trueshoe.show import fault_words
 
 
 @dataclass
@@ -20,8 +21,10 @@ class Tally:
     cards_exposed: int = 0
     faults: int = 0
     faults_cleared: int = 0
+    warnings: int = 0
     findings: int = 0
     frames_damaged: int = 0
+    _lasting: set[int] = field(default_factory=set)
     _first_time: int | None = None
     _last_time: int = 0
     _started: float = field(default_factory=time.monotonic)
@@ -41,9 +44,21 @@ class Tally:
         elif kind == records.EXPOSED:
             self.cards_exposed += 1
         elif kind == records.FAULT:
-            self.faults += event.value("attempt") <= 1
+            self._fault(event.value("code"))
         elif kind == records.CLEARED:
-            self.faults_cleared += 1
+            self._fault_over(event.value("code"))
+
+    def _fault(self, code: int) -> None:
+        """A fault that stops the device is one until it is cleared, however many attempts are told."""
+        if not fault_words.stops(code):
+            self.warnings += 1
+        elif code not in self._lasting:
+            self._lasting.add(code)
+            self.faults += 1
+
+    def _fault_over(self, code: int) -> None:
+        self._lasting.discard(code)
+        self.faults_cleared += fault_words.stops(code)
 
     @property
     def device_seconds(self) -> float:

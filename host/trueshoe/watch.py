@@ -1,11 +1,13 @@
 """A run with a device: each record judged, saved, shown, and only then acknowledged."""
 
+from shoecore import records
 from trueshoe.errors import Trouble
 from trueshoe.judge import Judge
 from trueshoe.link.client import Client
 from trueshoe.records.writer import RecordFile
 from trueshoe.scene import Scene
-from trueshoe.show import words
+from trueshoe.show import fault_words
+from trueshoe.show.fault_words import Fault
 from trueshoe.show.screen import Screen
 from trueshoe.tally import Tally
 
@@ -23,19 +25,21 @@ def watch(
 
     Where there is a file to save to, a record is in it before the device may forget it."""
     judge, scene, tally = Judge(), Scene(), Tally(client.hello, interpreter)
+    fault = None
     try:
         screen.begin(tally)
         with client.leasing():
             while not rounds or tally.rounds < rounds:
                 record = client.receive(_IDLE_SECONDS)
                 if record is None:
-                    _must_run(client)
+                    _must_run(client, fault)
                     continue
                 if file:
                     file.add(record)
                 event = judge.see(record)
                 scene.take(event)
                 tally.take(event)
+                fault = fault_words.fault(event) if record.kind == records.FAULT else fault
                 screen.show(event, scene)
                 client.acknowledge(record.number)
     finally:
@@ -44,14 +48,21 @@ def watch(
     return tally
 
 
-def _must_run(client: Client) -> None:
-    """A quiet device is asked how it is; one that a fault has stopped will send no more."""
+def _must_run(client: Client, told: Fault | None) -> None:
+    """A quiet device is asked how it is; one that stands still until a fault is cleared will send no more."""
     status = client.status()
-    if status.fault and not status.waiting:
+    if not status.fault or status.waiting or not fault_words.stops(status.fault):
+        return
+    name = fault_words.name(status.fault)
+    where = f"{client.url}, serial {client.hello.serial}"
+    if told and told.urgent and told.what.startswith(name):
         raise DeviceStopped(
-            f"The device has stopped: {words.fault_name(status.fault)}.",
-            f"{client.url}, serial {client.hello.serial}",
-            words.fault_expected(status.fault),
-            "a fault that the device could not clear by itself",
-            words.fault_next_step(status.fault),
+            f"The device has stopped: {told.what}.", f"{told.where}, {where}", told.expected, told.observed, told.next
         )
+    raise DeviceStopped(
+        f"The device has stopped: {name}.",
+        where,
+        "a device without a fault that a person must clear",
+        "one that was told before; its record has the place and the numbers",
+        fault_words.next_step(status.fault),
+    )

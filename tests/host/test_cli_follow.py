@@ -52,7 +52,8 @@ def test_records_and_faults_that_no_table_knows_are_shown_all_the_same() -> None
     with recorded(*strange, CLOSED) as url:
         done = trueshoe("follow", url, "--until-rounds", "1")
         for part in (
-            "fault 99, attempt 1",
+            "FAULT: fault 99, attempt 1, device: expected a fault that this version knows",
+            "next: Update the host's software.",
             "round refused: reason 99",
             "card 8 of the round: As",
             "deck refused: 1 missing, 2 too many, 3 foreign, 4 unread",
@@ -98,8 +99,55 @@ def test_a_device_that_a_fault_stopped_is_told_with_what_to_do() -> None:
     with recorded(*tried, fault=faults.FEED_JAM) as url:
         done = trueshoe("follow", url, "--until-rounds", "1")
     assert done.returncode == 2
-    assert "The device has stopped: feed jam." in done.stderr and "Open the lid" in done.stderr
-    assert "attempt 3" in done.stdout and "faults:    1, cleared by the device: 0" in done.stdout
+    assert "The device has stopped: feed jam, attempt 3." in done.stderr and "Open the lid" in done.stderr
+    assert "TRYING: feed jam, attempt 2, entry sensor, card 8: expected a card past the entry sensor" in done.stdout
+    assert "STOPPED: feed jam, attempt 3" in done.stdout and "next: Open the lid" in done.stdout
+    assert "faults:    1, cleared: 0" in done.stdout
+    for part in ("entry sensor, card 8, socket://", "within 250 ms", "not past it after 420 ms", "presses SUPERVISOR"):
+        assert part in done.stderr, part
+
+
+def test_a_fault_that_was_told_before_is_named_with_what_to_do() -> None:
+    with recorded(OPENED, fault=faults.ENTROPY_FAILED) as url:
+        done = trueshoe("follow", url)
+    assert done.returncode == 2 and "The device has stopped: entropy failed." in done.stderr
+    assert "its record has the place" in done.stderr and "service replaces the noise source" in done.stderr
+
+
+def test_what_goes_by_itself_is_told_apart_and_does_not_end_it() -> None:
+    wait = (records.FAULT, (faults.LID_OPEN, faults.AT_LID, 0, 0, 0, 1, 0))
+    warning = (records.FAULT, (faults.SLOWING, faults.AT_FEED_ROLLER, faults.NO_CARD, 0, 1150, 1163, 0))
+    with recorded(OPENED, wait, (records.CLEARED, (faults.LID_OPEN, 0)), warning, CLOSED, fault=faults.LID_OPEN) as url:
+        done = trueshoe("follow", url, "--until-rounds", "1")
+        for part in (
+            "WAITS: lid open, lid: expected the lid closed before anything moves; observed the lid open",
+            "next: Take your hands out and close the lid. It clears when the lid is closed",
+            "lid open cleared by itself",
+            "WARNING: cards slowing, feed roller: expected cards past the feed roller in less than 115.0 %",
+            "observed 116.3 % of it",
+            "faults:    none",
+            "warnings:  2",
+        ):
+            assert part in done.stdout, part
+
+
+def test_a_fault_stands_in_json_part_by_part() -> None:
+    jam = (records.FAULT, (faults.FEED_JAM, faults.AT_ENTRY, 7, 3, 250, 420, 1))
+    with recorded(OPENED, jam, (records.CLEARED, (faults.FEED_JAM, records.BY_SUPERVISOR)), CLOSED) as url:
+        events = lines(trueshoe("follow", url, "--until-rounds", "1", "--json").stdout)
+    fault = next(event for event in events if event.get("record") == "fault")
+    assert (fault["at"], fault["latched"]) == ("entry sensor", True)
+    assert fault["judged"]["fault"] | {"next": ""} == {
+        "heading": "STOPPED",
+        "what": "feed jam, attempt 3",
+        "where": "entry sensor, card 8",
+        "expected": "a card past the entry sensor within 250 ms",
+        "observed": "not past it after 420 ms",
+        "next": "",
+    }
+    cleared = next(event for event in events if event.get("record") == "cleared")
+    assert cleared["by"] == "supervisor" and cleared["judged"]["text"] == "feed jam cleared by the Pit Supervisor"
+    assert events[-1]["summary"]["faults"] == events[-1]["summary"]["faults_cleared"] == 1
 
 
 def test_ctrl_c_ends_it_with_the_summary() -> None:

@@ -75,7 +75,7 @@ def every_value(kind: int, name: str, wire: int) -> list[Any]:
     if wire == BYTES:
         return [bytes([at]) * at for at in range(256)]
     if name == "card" and kind != records.FAULT:
-        return [at % 52 if at < 253 else at for at in range(256)]
+        return [at % 52 if at < 251 else at for at in range(256)]
     most = (1 << 8 * wire) - 1
     values = list(range(256)) if most == 255 else [most - at for at in range(256)]
     return [value or 1 for value in values] if name == "seat" else values

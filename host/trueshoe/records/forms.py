@@ -75,13 +75,13 @@ def _read_hex(value: Any) -> bytes:
 
 def _read_card(value: Any) -> int:
     if not isinstance(value, str) or value not in _CARDS:
-        raise BadValue("a card such as As or Td, -- for a hidden, !! for a foreign, ?? for an unread one")
+        raise BadValue("a card such as As or Td, -- hidden, !! foreign, ?? unread, ^^ face up, || cut card")
     return _CARDS[value]
 
 
 def _write_card(value: int) -> Any:
     """A card's text; the number of one that no pack and no reader has, which is then read nowhere."""
-    return value if cards.CARDS <= value < cards.HIDDEN else cards.text(value)
+    return value if cards.CARDS <= value < cards.CUT_CARD else cards.text(value)
 
 
 def _read_seats(value: Any) -> int:
@@ -94,11 +94,11 @@ def _read_seats(value: Any) -> int:
     return int(mask_of(tuple(value)))
 
 
-_CARDS: dict[str, int] = {cards.text(card): card for card in (*range(cards.CARDS), *range(cards.HIDDEN, 256))}
+_CARDS: dict[str, int] = {cards.text(card): card for card in (*range(cards.CARDS), *range(cards.CUT_CARD, 256))}
 
 TEXTUAL = Form("text", lambda value: value, _read_text)
 HEX = Form("hex", lambda value: value.hex(), _read_hex)
-CARD = Form("`As`; `--` hidden, `!!` foreign, `??` unread", _write_card, _read_card)
+CARD = Form("`As`; `--` hidden, `!!` foreign, `??` unread, `^^` face up, `\\|\\|` cut card", _write_card, _read_card)
 SEATS = Form("list of seats", lambda value: list(seats_of(value)), _read_seats)
 TRUTH = named({0: False, 1: True})
 PLACE = named(

@@ -4,18 +4,18 @@ import json
 from types import TracebackType
 from typing import Any, Self, TextIO
 
-from shoecore import findings
+from shoecore import findings, records
 from trueshoe.judge import Event
 from trueshoe.records.head import Head
 from trueshoe.records.lines import as_object
 from trueshoe.records.reader import DEVICE, JUDGED, SUMMARY
 from trueshoe.scene import Scene
-from trueshoe.show import words
+from trueshoe.show import fault_words, words
 from trueshoe.tally import Tally
 
 
 class JsonLines:
-    """Writes records as a file of records has them, and beside each its clause, its finding and the screens' words."""
+    """Writes records as a file of records has them, and beside each what was judged and the screens' words."""
 
     def __init__(self, out: TextIO) -> None:
         self._out = out
@@ -34,6 +34,8 @@ class JsonLines:
     def show(self, event: Event, scene: Scene) -> None:
         """One object a record."""
         judged = {"clause": event.clause or None, "finding": _finding(event), "text": words.record(event, scene)}
+        if event.record.kind == records.FAULT:
+            judged["fault"] = fault_words.fault(event)._asdict()
         self._write(as_object(event.record) | {JUDGED: judged})
 
     def end(self, tally: Tally) -> None:
@@ -46,6 +48,7 @@ class JsonLines:
             "cards_exposed",
             "faults",
             "faults_cleared",
+            "warnings",
             "findings",
             "frames_damaged",
         )

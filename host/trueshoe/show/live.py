@@ -15,7 +15,7 @@ from rich.text import Text
 from shoecore import cards, records
 from trueshoe.judge import Event
 from trueshoe.scene import Scene
-from trueshoe.show import words
+from trueshoe.show import fault_words, words
 from trueshoe.tally import Tally
 
 BACK = "🂠"
@@ -55,13 +55,13 @@ class Live:
     def show(self, event: Event, scene: Scene) -> None:
         """Draw the table with this record."""
         self._scene = scene
-        style = "bold red" if event.finding else "yellow" if event.record.kind == records.FAULT else ""
+        style = "bold red" if event.finding else _style(event)
         text = words.record(event, scene, cards.symbol)
         self._rows.append((words.clock(event.record.time), event.clause, text, style))
         if event.finding:
             self._notes.append(Text(f"FINDING {event.clause}  {words.finding(event)}", "bold red"))
         elif event.record.kind == records.FAULT:
-            self._notes.append(Text(f"FAULT  {text}", "yellow"))
+            self._notes.append(_fault_note(event))
         elif event.record.kind == records.CLEARED:
             self._notes.append(Text(f"OK  {text}", "green"))
         self._live.refresh()
@@ -112,6 +112,22 @@ class Live:
         for _ in range(room - len(self._rows)):
             rows.add_row("", "", "")
         return rows
+
+
+def _style(event: Event) -> str:
+    """Of a fault: red where the device stands still until it is cleared, else yellow."""
+    if event.record.kind != records.FAULT:
+        return ""
+    return "bold red" if fault_words.fault(event).urgent else "yellow"
+
+
+def _fault_note(event: Event) -> Text:
+    """A fault in full, a line a part."""
+    fault = fault_words.fault(event)
+    note = Text(f"{fault.heading}  {fault.what}, {fault.where}", _style(event))
+    for label, part in (("expected", fault.expected), ("observed", fault.observed), ("next", fault.next)):
+        note.append(f"\n  {label:<8}  ", "dim").append(part)
+    return note
 
 
 def _box(hand: Text, name: str) -> Panel:

@@ -3,14 +3,15 @@
 from types import TracebackType
 from typing import Self, TextIO
 
+from shoecore import records
 from trueshoe.judge import Event
 from trueshoe.scene import Scene
-from trueshoe.show import words
+from trueshoe.show import fault_words, words
 from trueshoe.tally import Tally
 
 
 class Plain:
-    """Writes the device's time, the clause and the words; a finding on a line of its own."""
+    """Writes the device's time, the clause and the words."""
 
     def __init__(self, out: TextIO) -> None:
         self._out = out
@@ -27,9 +28,11 @@ class Plain:
         self._line("", "", f"{hello.product} {hello.version}, board {hello.board}, serial {hello.serial}")
 
     def show(self, event: Event, scene: Scene) -> None:
-        """One line a record."""
+        """One line a record; what to do about a fault, and a finding, on a line of its own."""
         time = words.clock(event.record.time)
         self._line(time, event.clause, words.record(event, scene))
+        if event.record.kind == records.FAULT:
+            self._line(time, "", f"next: {fault_words.fault(event).next}")
         if event.finding:
             self._line(time, event.clause, f"FINDING: {words.finding(event)}")
 

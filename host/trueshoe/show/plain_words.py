@@ -1,0 +1,71 @@
+"""Records that need nothing but their own values to be told in words."""
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+
+from shoecore import records
+from trueshoe.judge import Event
+from trueshoe.show import fault_words
+
+_CLOCK_BEGAN = datetime(2000, 1, 1)
+_BY = ("by itself", "by hand", "by the Pit Supervisor", "by service")
+_ENDED = ("ended", "executed", "voided")
+
+
+def record(event: Event) -> str:
+    """What a record says."""
+    kind, values = event.record.kind, event.record.values
+    if kind in _SAYS:
+        return _SAYS[kind](*values)
+    told = [f"{name} {value}" for (name, _), value in zip(records.layout(kind), values, strict=True)]
+    return " ".join([str(records.name_of(kind)), *told])
+
+
+def cards(count: int) -> str:
+    """So many cards."""
+    return f"{count} card{'s' * (count != 1)}"
+
+
+def _refused(missing: int, duplicate: int, foreign: int, unread: int) -> str:
+    return f"deck refused: {missing} missing, {duplicate} too many, {foreign} foreign, {unread} unread"
+
+
+def _drawn(order: int, count: int, ruling: int) -> str:
+    return f"order {order} drawn for {cards(count)}" + (f", as record {ruling} ruled" if ruling else "")
+
+
+def _ended(order: int, how: int, given: int) -> str:
+    return f"order {order} {_named(_ENDED, how, 'ended in way ')} after {cards(given)}"
+
+
+def _reshuffled(order: int, returned: bytes) -> str:
+    back = f", with {cards(len(returned))} taken back" if returned else ""
+    return f"the remainder shuffled again as order {order}{back}"
+
+
+def _clock_set(seconds: int, drift: int) -> str:
+    return f"clock set to {_CLOCK_BEGAN + timedelta(seconds=seconds):%Y-%m-%d %H:%M:%S}, drift {drift} ppm"
+
+
+def _named(names: tuple[str, ...], number: int, unknown: str) -> str:
+    """A code by its name; a newer device may have others."""
+    return names[number] if number < len(names) else f"{unknown}{number}"
+
+
+_SAYS: dict[int, Callable[..., str]] = {
+    records.BOOTED: lambda boots, _: f"booted, start {boots}",
+    records.SHUFFLED: lambda count: f"{cards(count)} taken in and shuffled",
+    records.DECK_REFUSED: _refused,
+    records.ROUND_REFUSED: lambda reason: f"round refused: {_named(records.REFUSALS, reason, 'reason ')}",
+    records.BETTING_CLOSED: lambda number: f"betting round {number} closed",
+    records.ROUND_CLOSED: lambda number: f"round {number} closed",
+    records.CLEARED: lambda code, by: f"{fault_words.name(code)} cleared {_named(_BY, by, 'in way ')}",
+    records.ORDER_DRAWN: _drawn,
+    records.ORDER_ENDED: _ended,
+    records.RESHUFFLED: _reshuffled,
+    records.SERVICE: lambda on: "service began" if on else "service ended",
+    records.DECK_ENROLLED: lambda kind, back, supplier: f"deck type {kind} enrolled: back {back}, supplier {supplier}",
+    records.PART_REPLACED: lambda part, uses: f"part {part} replaced after {uses} uses",
+    records.CLOCK_SET: _clock_set,
+    records.ABORTED: lambda count: f"intake given up after {cards(count)}",
+}
