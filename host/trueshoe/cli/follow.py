@@ -22,6 +22,9 @@ def follow(
 ) -> None:
     """Connect to a device on a port, judge every record by the rulebook of its round, and show it.
 
+    The device moves cards only while somebody follows it: when this ends, hangs or loses its cable, it stands still
+    after the card under way, and goes on where it was for the next who follows.
+
     Records are acknowledged once they are judged, saved where --save asks for it, and shown: the device then forgets
     them."""
     from trueshoe.link.client import Client
