@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 from shoecore import fault_table, fault_texts, faults, records
-from shoecore.fault_table import HOLDS, REFUSES, STOPS, TABLE, WARNS, Row
+from shoecore.fault_table import AT_REST, HOLDS, REFUSES, STOPS, TABLE, WARNS, Row
 from tools.files import write_whole
 
 PAGE = Path(__file__).resolve().parents[1] / "shared" / "FAULTS.md"
@@ -82,11 +82,14 @@ def _section(row: Row) -> str:
     unit = fault_texts.UNITS[row.unit][0]
     words = ("*place*", "*card*", f"*expected*{unit}", f"*observed*{unit}")
     over = f"yes. {row.over}" if row.over else f"no. {fault_texts.ENDINGS[fault_texts.ended_by(row.code)]}"
+    expected, observed = row.expected, row.observed
+    if row.code == faults.SENSOR_STUCK:
+        expected, observed = (f"{text}; or {rest}" for text, rest in zip((expected, observed), AT_REST, strict=True))
     places = ", ".join(map(fault_texts.place_of, row.places))
     return f"""## {row.code} {row.name}
 - **Where:** {places}{_COUNTS.get(row.counts, "")}.
-- **Expected:** {fault_texts.filled(row.expected, *words)}.
-- **Observed:** {fault_texts.filled(row.observed, *words)}.
+- **Expected:** {fault_texts.filled(expected, *words)}.
+- **Observed:** {fault_texts.filled(observed, *words)}.
 - **Next:** {fault_texts.filled(row.next, *words)}
 - **Clears by itself:** {over}
 """

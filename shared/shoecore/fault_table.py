@@ -51,6 +51,9 @@ _LAY_AND_CLOSE = "lay it face down where the display says, and close the lid."
 _TAKE_OUT = "Open the lid, take out the card at the {place}, " + _LAY_AND_CLOSE
 _DECK_GONE = "It clears when the deck is taken away."
 
+# What is said of a stuck sensor that should have seen nothing: its expected number is 0.
+AT_REST = ("the {place} clear, with no card before it", "blocked")
+
 TABLE = (
     Row(
         f.FEED_JAM,
@@ -287,9 +290,9 @@ TABLE = (
         STOPS,
         _SENSORS,
         CARD,
-        MS,
-        "the {place} blocked for {expected}, give or take what the board allows",
-        "blocked for {observed}",
+        PERMILLE,
+        "the {place} blocked for {expected} of the time that a card takes, give or take what the board allows",
+        "{observed} of it",
         "Open the lid, look for a card or a scrap before the {place}, blow the dust off it, wipe it with a dry cloth, "
         "and close the lid; if it comes again, have it replaced.",
         "",

@@ -5,7 +5,7 @@ The device carries only the codes."""
 from collections import namedtuple
 
 from . import cards, faults
-from .fault_table import COUNT, FACE, HOLDS, NOTHING, REFUSES, SLOT, STOPS, TABLE, WARNS, Row
+from .fault_table import AT_REST, COUNT, FACE, HOLDS, NOTHING, REFUSES, SLOT, STOPS, TABLE, WARNS, Row
 
 # The five parts that a reader needs.
 Told = namedtuple("Told", ("what", "where", "expected", "observed", "next"))
@@ -75,12 +75,13 @@ def told(values: tuple) -> Told:
     row = row_of(code)
     place = place_of(at)
     number = _number(row, card)
+    texts = AT_REST if code == faults.SENSOR_STUCK and not expected else (row.expected, row.observed)
     words = (place, number or THE_CARD, measured(row.unit, expected), measured(row.unit, observed))
     return Told(
         row.name + (", attempt %d" % attempt if attempt and row.effect != REFUSES else ""),
         place + (", " + number if number else ""),
-        filled(row.expected, *words),
-        filled(row.observed, *words),
+        filled(texts[0], *words),
+        filled(texts[1], *words),
         TRIES_AGAIN if _is_tried_again(values) else next_step(code, place, words[1]),
     )
 

@@ -43,6 +43,13 @@ def test_a_jam_is_told_with_its_sensor_its_card_and_its_times():
     assert texts.told((faults.FEED_JAM, faults.AT_ENTRY, faults.NO_CARD, 1, 250, 420, 0)).where == "entry sensor"
 
 
+def test_a_sensor_that_is_blocked_with_no_card_before_it_is_told_so():
+    told = texts.told((faults.SENSOR_STUCK, faults.AT_ENTRY, 7, 1, 0, 3, 0))
+    assert told.expected == "the entry sensor clear, with no card before it" and told.observed == "blocked"
+    told = texts.told((faults.SENSOR_STUCK, faults.AT_ENTRY, 7, 1, 1000, 212, 0))
+    assert "blocked for 100.0 % of the time" in told.expected and told.observed == "21.2 % of it"
+
+
 def test_numbers_stand_in_their_units():
     for code, expected, observed in (
         (faults.POWER_LOW, "at least 22.500 V", "0.065 V"),
