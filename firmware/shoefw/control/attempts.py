@@ -1,4 +1,4 @@
-"""One card's attempts: each that failed is told, the last is latched and cleared by hand; a sensor's doubts are kept."""
+"""One card's attempts: each that failed is told, the last is latched and cleared by hand; doubts are counted."""
 
 from shoecore import faults, records
 from shoecore.compat import const

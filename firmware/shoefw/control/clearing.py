@@ -1,4 +1,4 @@
-"""A latched fault cleared by hand, one step a line of the display: open, take out, count, close, the Supervisor's key."""
+"""A latched fault cleared by hand, step by step on the display: open, take out, close, count, the Supervisor's key."""
 
 from shoecore import faults, records, states
 from shoecore.compat import const

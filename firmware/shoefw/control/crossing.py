@@ -13,9 +13,11 @@ class Crossing:
     def __init__(self, card_us: int, gap_us: int, band: int) -> None:
         self.first = Shadow(card_us)
         self.second = Shadow(card_us)
+        self._card_ms = card_us // 1000
         self._gap_us = gap_us
         self._band = band
         self.at = 0
+        self.expected = 0
         self.observed = 0
 
     def begin(self) -> None:
@@ -40,7 +42,7 @@ class Crossing:
         first = self.first.length()
         second = self.second.length()
         if not first or not second:
-            return self._blame(not first, 0)
+            return self._blame(not first)
         if self.first.broken or self.second.broken:
             return self._torn(first, second)
         way = self.way_us() * EVEN // self._gap_us
@@ -48,22 +50,27 @@ class Crossing:
         if near(first, way, band) and near(second, way, band):
             return 0
         if near(first, EVEN, band) and near(second, EVEN, band):
-            return self._blame(way < EVEN, max(0, way))
+            return self._blame(way < EVEN)
         if near(first, second, band):
-            self.at = faults.AT_ENTRY
-            self.observed = first * EVEN // max(1, way)
-            return faults.CARD_LENGTH
-        return self._blame(abs(first - EVEN) > abs(second - EVEN), max(first, second))
+            return self._told(faults.CARD_LENGTH, first * EVEN // max(1, way))
+        return self._blame(abs(first - EVEN) > abs(second - EVEN))
 
     def _torn(self, first: int, second: int) -> int:
         """A sensor saw more than one shadow: of one card, or of another that followed it."""
         if max(first, second) > EVEN + EVEN // 2 and near(first, second, self._band):
-            self.at = faults.AT_ENTRY
-            self.observed = first
-            return faults.EXTRA_CARD
-        return self._blame(self.first.broken, first if self.first.broken else second)
+            return self._told(faults.EXTRA_CARD, first)
+        return self._blame(self.first.broken)
 
-    def _blame(self, the_first: bool, observed: int) -> int:
+    def _told(self, fault: int, length: int) -> int:
+        """The card's fault; its length is told per mille."""
+        self.at = faults.AT_ENTRY
+        self.expected = EVEN
+        self.observed = length
+        return fault
+
+    def _blame(self, the_first: bool) -> int:
+        """The sensor's fault; how long it was blocked is told in milliseconds."""
         self.at = faults.AT_ENTRY if the_first else faults.AT_SLOT
-        self.observed = observed
+        self.expected = self._card_ms
+        self.observed = (self.first if the_first else self.second).milliseconds()
         return faults.SENSOR_STUCK

@@ -128,16 +128,18 @@ class Dealing:
         """Until a deck lies in the hopper and every record that it can make has room; that none has is told once."""
         told = False
         while True:
-            if not self._board.hopper.blocked():
-                if (yield self._task.wait(HOPPER_FULL | SERVICE_ON)) == SERVICE_ON:
-                    yield from self._serve()
-                    continue
-            if self._outbox.has_room(self._intake_room):
+            board = self._board
+            if board.service_switch.blocked():
+                yield from self._serve()
+            elif not board.hopper.blocked():
+                yield self._task.wait(HOPPER_FULL | SERVICE_ON)
+            elif self._outbox.has_room(self._intake_room):
                 return
-            if not told:
-                told = True
-                self._refuse(records.RECORDS_FULL)
-            yield self._task.wait(0, _LOOK_MS)
+            else:
+                if not told:
+                    told = True
+                    self._refuse(records.RECORDS_FULL)
+                yield self._task.wait(0, _LOOK_MS)
 
     def _serve(self):
         """The service switch is closed: the technician's menu, imported now and not before."""

@@ -5,13 +5,12 @@ from shoecore.compat import const
 
 from ..events import ENTRY_BLOCKED, ENTRY_CLEAR, SLOT_BLOCKED
 from .crossing import Crossing
-from .shadow import EVEN
 
 _EDGES = const(4 | 8 | 16 | 32)
 _EDGES_OR_THICK = const(4 | 8 | 16 | 32 | 0x20000)
 
 # A card that slips more than ever before is helped on, so many times.
-_NUDGES = const(3)
+_NUDGES = const(2)
 
 
 class Feeding:
@@ -41,7 +40,7 @@ class Feeding:
             fault = yield from self._cross()
             if not self._is_in():
                 yield from self._turn_back()
-            if self._is_in():
+            if self._is_in() or self._is_in_unseen(fault):
                 yield from self._accept(fault)
                 attempts.done()
                 return True
@@ -112,11 +111,14 @@ class Feeding:
                 self._returned = True
 
     def _is_in(self) -> bool:
-        """Whether the card is in its slot: it left the second sensor, or it left the first and did not come back."""
+        """Whether the card is in its slot: it left the second sensor."""
+        return self._crossing.second.whole() and not self._board.slot.blocked()
+
+    def _is_in_unseen(self, fault: int) -> bool:
+        """Whether the second sensor is blind: the card left the first, no roller held it, and it did not come back."""
         crossing = self._crossing
-        if crossing.second.whole():
-            return not self._board.slot.blocked()
-        return crossing.first.whole() and not crossing.second.seen and not self._returned
+        gone = crossing.first.whole() and not crossing.second.seen and not self._returned
+        return gone and fault == faults.FEED_JAM
 
     def _blocked_at_rest(self) -> int:
         board = self._board
@@ -144,7 +146,7 @@ class Feeding:
         crossing = self._crossing
         self.card_fault = 0 if fault == faults.SENSOR_STUCK else fault
         if fault:
-            yield from self._attempts.doubt(fault, crossing.at, EVEN, crossing.observed)
+            yield from self._attempts.doubt(fault, crossing.at, crossing.expected, crossing.observed)
         else:
             self._attempts.sure()
             self._wear.fed(crossing.way_us())

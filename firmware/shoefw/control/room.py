@@ -10,15 +10,18 @@ _EXPOSED = 2 * SEATS + 5
 _OPENED_AND_CLOSED = const(2)
 _REFUSAL = const(1)
 
+# An order drawn and ended, a deck refused for two reasons, a roller that slows, a lid, a host, a ruling.
+_AROUND = const(16)
+
 
 def intake(slots: int, tries: int) -> int:
-    """A deck that fills every slot, is refused or shuffled, and comes out again."""
-    return 2 * _jams(slots, tries) + 1 + _REFUSAL
+    """A deck that fills every slot, each card told as no card, is refused or shuffled, and comes out again."""
+    return 2 * _jams(slots, tries) + slots + _AROUND + _REFUSAL
 
 
 def round_and_rest(slots: int, tries: int) -> int:
     """A round of ten players of whom each folds or shows, and the rest of the deck."""
-    return _jams(slots, tries) + _SETS + _CLOSES + SEATS + _EXPOSED + _OPENED_AND_CLOSED + _REFUSAL
+    return _jams(slots, tries) + _SETS + _CLOSES + SEATS + _EXPOSED + _OPENED_AND_CLOSED + _AROUND + _REFUSAL
 
 
 def _jams(cards: int, tries: int) -> int:

@@ -169,15 +169,15 @@ class Shuffler:
         seen.append(card)
         code = _NO_CARD.get(card, 0)
         if code:
-            self._report.warn(code, faults.AT_READER, len(seen) - 1, 1, 0, card)
+            self._report.warn(code, faults.AT_READER, len(seen) - 1, 1, 0, 1)
 
     def _refuse(self, found) -> None:
         """The deck is not the approved one: what is missing or too many, and how many of each."""
         self._outbox.add(records.DECK_REFUSED, len(found.missing), len(found.duplicate), found.foreign, found.unread)
-        if found.missing:
-            self._report.warn(faults.MISSING, faults.AT_DECK, faults.NO_CARD, 0, 0, len(found.missing))
-        if found.duplicate:
-            self._report.warn(faults.DUPLICATE, faults.AT_DECK, faults.NO_CARD, 0, 0, len(found.duplicate))
+        for code, cards in ((faults.MISSING, found.missing), (faults.DUPLICATE, found.duplicate)):
+            if cards:
+                face = cards[0] if len(cards) == 1 else faults.NO_CARD
+                self._report.warn(code, faults.AT_DECK, face, 0, 0, len(cards))
 
     def _hopper_stuck(self, count: int):
         fault = (faults.SENSOR_STUCK, faults.AT_HOPPER, count, self._board.timing.tries, 0, 0)

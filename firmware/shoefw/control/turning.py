@@ -22,14 +22,13 @@ class Turning:
         while True:
             if not carousel.at_home:
                 yield from self._homing.home()
-            expected = board.timing.turn_ms
-            arrived = not carousel.go(slot) or (yield self._task.wait(CAROUSEL_THERE, expected))
+            arrived = not carousel.go(slot) or (yield self._task.wait(CAROUSEL_THERE, board.timing.turn_ms))
             if self._guard.disturbed:
                 carousel.lose_home()
                 yield from self._guard.ready()
             elif not arrived:
                 carousel.stop()
-                yield from self._lost((faults.HOMING_FAILED, faults.AT_CAROUSEL, slot, 1, expected, expected))
+                yield from self._lost((faults.HOMING_FAILED, faults.AT_CAROUSEL, slot, 1, carousel.turn, 0))
             elif slot == 0 and not board.home.blocked():
                 yield from self._lost((faults.HOMING_FAILED, faults.AT_HOME, slot, 1, 0, carousel.pitch))
             else:

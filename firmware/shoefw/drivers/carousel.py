@@ -8,7 +8,8 @@ class Carousel:
         self._stepper = stepper
         self.slots = slots
         self.pitch = steps_a_slot
-        self._turn = slots * steps_a_slot
+        self.turn = slots * steps_a_slot
+        self.search = self.turn + self.turn // 2
         self._rate = rate
         self._home_rate = home_rate
         self._home = 0
@@ -17,7 +18,7 @@ class Carousel:
     def seek_home(self) -> None:
         """Start one and a half turns, slowly: the home mark must come by."""
         self.at_home = False
-        self._stepper.go(self._stepper.position() + self._turn + self._turn // 2, self._home_rate)
+        self._stepper.go(self._stepper.position() + self.search, self._home_rate)
 
     def mark(self) -> int:
         """Where the carousel stood when the home mark last came by, kept by the step generator itself."""
@@ -40,7 +41,7 @@ class Carousel:
     def go(self, slot: int) -> bool:
         """Start for a slot; False if it stands at the path already."""
         at = self._stepper.position()
-        ahead = (self._home + slot * self.pitch - at) % self._turn
+        ahead = (self._home + slot * self.pitch - at) % self.turn
         if ahead:
             self._stepper.go(at + ahead, self._rate)
         return ahead > 0
