@@ -51,8 +51,9 @@ UNITS = (
 # By who ends a fault: how.
 ENDINGS = (
     "",
-    "Last, the Pit Supervisor presses SUPERVISOR; until then the fault stays, over a power cut too.",
-    "Last, service turns the service switch on and off again; until then the fault stays, over a power cut too.",
+    "Follow the display; last, the Pit Supervisor presses SUPERVISOR, then ROUND to go on or ABORT to give the deck "
+    "up. Until then the fault stays, over a power cut too.",
+    "Last, service turns the service switch on and off again. Until then the fault stays, over a power cut too.",
 )
 TRIES_AGAIN = "Wait: the device tries again by itself, and asks when it gives up."
 

@@ -1,0 +1,62 @@
+"""What the screens say of the device's own records: each of them in words, whatever its values are."""
+
+import pytest
+
+from shoecore import fault_table, faults, records
+from shoecore.records import Record
+from shoecore.wire.fields import BYTES, TEXT
+from trueshoe.judge import Event
+from trueshoe.scene import Scene
+from trueshoe.show import fault_words, words
+
+TOLD = (
+    (records.CLEARED, (faults.FEED_JAM, records.BY_HAND), "feed jam cleared by hand"),
+    (records.CLEARED, (faults.ENTROPY_FAILED, records.BY_SERVICE), "entropy failed cleared by service"),
+    (records.CLEARED, (99, 9), "fault 99 cleared in way 9"),
+    (records.ORDER_DRAWN, (3, 52, 0), "order 3 drawn for 52 cards"),
+    (records.ORDER_DRAWN, (4, 41, 88), "order 4 drawn for 41 cards, as record 88 ruled"),
+    (records.ORDER_ENDED, (3, records.VOIDED, 1), "order 3 voided after 1 card"),
+    (records.ORDER_ENDED, (3, 7, 2), "order 3 ended in way 7 after 2 cards"),
+    (records.RESHUFFLED, (4, b"\x05\x06"), "the remainder shuffled again as order 4, with 2 cards taken back"),
+    (records.RESHUFFLED, (4, b""), "the remainder shuffled again as order 4"),
+    (records.SERVICE, (1,), "service began"),
+    (records.SERVICE, (0,), "service ended"),
+    (records.DECK_ENROLLED, (2, 7, "House"), "deck type 2 enrolled: back 7, supplier House"),
+    (records.PART_REPLACED, (3, 70000), "part 3 replaced after 70000 uses"),
+    (records.CLOCK_SET, (848318400, 35), "clock set to 2026-11-18 12:00:00, drift 35 ppm"),
+    (records.ABORTED, (17,), "intake given up after 17 cards"),
+)
+
+
+@pytest.mark.parametrize(("kind", "values", "said"), TOLD)
+def test_a_record_in_words(kind: int, values: tuple[object, ...], said: str) -> None:
+    assert words.record(event(kind, values), Scene()) == said
+
+
+@pytest.mark.parametrize("row", records.TABLE, ids=[row[1] for row in records.TABLE])
+def test_every_record_has_words_for_the_least_and_the_most_of_its_values(
+    row: tuple[int, str, tuple[tuple[str, int], ...]],
+) -> None:
+    for most in (False, True):
+        values = tuple(end(wire, most) for _, wire in row[2])
+        assert words.record(event(row[0], values), Scene())
+
+
+def test_only_what_a_person_must_clear_is_urgent() -> None:
+    for row in fault_table.TABLE:
+        stops = row.effect == fault_table.STOPS
+        told = fault_words.fault(event(records.FAULT, (row.code, row.places[0], 0, 0, 0, 0, stops)))
+        assert told.urgent == stops == fault_words.stops(row.code), row.name
+    assert fault_words.stops(99)
+
+
+def event(kind: int, values: tuple[object, ...]) -> Event:
+    """A judged record that no clause speaks of."""
+    return Event(Record(1, 2, kind, values), None, None, None)
+
+
+def end(wire: int, most: bool) -> object:
+    """The least or the most that a field holds."""
+    if wire == TEXT:
+        return "x" * most
+    return b"x" * most if wire == BYTES else (1 << 8 * wire) - 1 if most else 0
