@@ -1,6 +1,9 @@
 """What the screens say of the device's own records: each of them in words, whatever its values are."""
 
+from io import StringIO
+
 import pytest
+from rich.console import Console
 
 from shoecore import fault_table, faults, records
 from shoecore.records import Record
@@ -8,6 +11,7 @@ from shoecore.wire.fields import BYTES, TEXT
 from trueshoe.judge import Event
 from trueshoe.scene import Scene
 from trueshoe.show import fault_words, words
+from trueshoe.show.live import Live
 
 TOLD = (
     (records.CLEARED, (faults.FEED_JAM, records.BY_HAND), "feed jam cleared by hand"),
@@ -60,3 +64,14 @@ def end(wire: int, most: bool) -> object:
     if wire == TEXT:
         return "x" * most
     return b"x" * most if wire == BYTES else (1 << 8 * wire) - 1 if most else 0
+
+
+def test_the_live_table_shows_a_fault_in_full_above_the_records() -> None:
+    paper = StringIO()
+    live = Live(Console(width=100, file=paper))
+    live.show(event(records.FAULT, (faults.FEED_JAM, faults.AT_ENTRY, 7, 3, 250, 420, 1)), Scene())
+    live.console.print(live.picture())
+    said = paper.getvalue()
+    for part in ("STOPPED  feed jam, attempt 3, entry sensor, card 8", "within 250 ms", "not past it after 420 ms"):
+        assert part in said, part
+    assert said.index("next      Open the lid") < said.index("device time")

@@ -77,7 +77,7 @@ class Live:
     def picture(self) -> RenderableType:
         """The whole frame as it is now."""
         return Panel(
-            Group(self._table(), self._next(), self._last(), *self._notes),
+            Group(self._table(), self._next(), *self._notes, self._last()),
             title=self._title,
             title_align="left",
             box=box.ROUNDED,
