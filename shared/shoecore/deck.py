@@ -2,12 +2,12 @@
 
 from collections import namedtuple
 
-from .cards import CARDS, UNREAD
+from .cards import CARDS, CUT_CARD, FACE_UP, UNREAD
 from .compat import const
 
 MAX_PACKS = const(8)
 
-Reconciliation = namedtuple("Reconciliation", ("missing", "duplicate", "foreign", "unread"))
+Reconciliation = namedtuple("Reconciliation", ("missing", "duplicate", "foreign", "unread", "flipped", "cut_cards"))
 
 
 class BadPacks(ValueError):
@@ -27,11 +27,15 @@ def new(packs: int = 1) -> bytearray:
 def reconcile(seen: bytes, packs: int = 1) -> Reconciliation:
     """Hold the cards that were seen against the packs that must be there: nothing in it means exactly right."""
     counts = bytearray(CARDS)
-    foreign = unread = 0
+    foreign = unread = flipped = cut_cards = 0
     duplicate = bytearray()
     for card in seen:
         if card == UNREAD:
             unread += 1
+        elif card == FACE_UP:
+            flipped += 1
+        elif card == CUT_CARD:
+            cut_cards += 1
         elif card >= CARDS:
             foreign += 1
         elif counts[card] == packs:
@@ -42,9 +46,10 @@ def reconcile(seen: bytes, packs: int = 1) -> Reconciliation:
     for card in range(CARDS):
         for _ in range(packs - counts[card]):
             missing.append(card)
-    return Reconciliation(bytes(missing), bytes(duplicate), foreign, unread)
+    return Reconciliation(bytes(missing), bytes(duplicate), foreign, unread, flipped, cut_cards)
 
 
 def is_whole(result: Reconciliation) -> bool:
-    """Whether the deck is exactly right; an unread card is never right."""
-    return not (result.missing or result.duplicate or result.foreign or result.unread)
+    """Whether the deck is exactly right; a card that is not known is never right."""
+    missing, duplicate, foreign, unread, flipped, cut_cards = result
+    return not (missing or duplicate or foreign or unread or flipped or cut_cards)

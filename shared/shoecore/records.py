@@ -66,7 +66,18 @@ Record = namedtuple("Record", ("number", "time", "kind", "values"))
 TABLE = (
     (BOOTED, "booted", (("boots", U16), ("cause", U8))),
     (SHUFFLED, "shuffled", (("cards", U16),)),
-    (DECK_REFUSED, "deck refused", (("missing", U16), ("duplicate", U16), ("foreign", U16), ("unread", U16))),
+    (
+        DECK_REFUSED,
+        "deck refused",
+        (
+            ("missing", U16),
+            ("duplicate", U16),
+            ("foreign", U16),
+            ("unread", U16),
+            ("flipped", U16),
+            ("cut_cards", U16),
+        ),
+    ),
     (
         ROUND_OPENED,
         "round opened",

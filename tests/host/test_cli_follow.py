@@ -46,7 +46,7 @@ def test_records_and_faults_that_no_table_knows_are_shown_all_the_same() -> None
         (records.FAULT, (99, 0, 0, 1, 0, 0, 0)),
         (records.ROUND_REFUSED, (99,)),
         (records.EXPOSED, (7, 51, records.BY_RULES)),
-        (records.DECK_REFUSED, (1, 2, 3, 4)),
+        (records.DECK_REFUSED, (1, 2, 3, 4, 5, 6)),
         (records.ROUND_OPENED, (1, "no-such-rules", records.SHUFFLER, 1, 0, 1)),
     )
     with recorded(*strange, CLOSED) as url:
@@ -56,7 +56,7 @@ def test_records_and_faults_that_no_table_knows_are_shown_all_the_same() -> None
             "next: Update the host's software.",
             "round refused: reason 99",
             "card 8 of the round: As",
-            "deck refused: 1 missing, 2 too many, 3 foreign, 4 unread",
+            "deck refused: 1 missing, 2 too many, 3 foreign, 4 unread, 5 face up, 6 cut cards",
             "round that cannot be judged",
         ):
             assert part in done.stdout, part

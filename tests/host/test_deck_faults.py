@@ -3,7 +3,7 @@
 import random
 
 from shoecore import deck
-from shoecore.cards import CARDS, FOREIGN, UNREAD
+from shoecore.cards import CARDS, CUT_CARD, FACE_UP, FOREIGN, UNREAD
 
 
 def test_every_duplicate_in_place_of_every_card_is_named() -> None:
@@ -12,7 +12,7 @@ def test_every_duplicate_in_place_of_every_card_is_named() -> None:
             if lost != doubled:
                 seen = deck.new()
                 seen[lost] = doubled
-                assert deck.reconcile(seen) == (bytes([lost]), bytes([doubled]), 0, 0)
+                assert deck.reconcile(seen) == (bytes([lost]), bytes([doubled]), 0, 0, 0, 0)
 
 
 def test_no_pair_of_faults_makes_a_whole_deck() -> None:
@@ -22,7 +22,7 @@ def test_no_pair_of_faults_makes_a_whole_deck() -> None:
     for _ in range(20_000):
         seen = deck.new()
         first, second = draw.sample(range(CARDS), 2)
-        others = [card for card in (*range(CARDS), FOREIGN, UNREAD) if card not in (first, second)]
+        others = [card for card in (*range(CARDS), CUT_CARD, FACE_UP, FOREIGN, UNREAD) if card not in (first, second)]
         seen[first], seen[second] = draw.choice(others), draw.choice(others)
         found = deck.reconcile(seen)
         assert not deck.is_whole(found)

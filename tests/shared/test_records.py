@@ -11,7 +11,7 @@ from shoecore.wire.fields import BYTES, TEXT
 _LOCKED = (
     (records.BOOTED, (258, 1), "020101"),
     (records.SHUFFLED, (52,), "3400"),
-    (records.DECK_REFUSED, (1, 2, 3, 4), "0100020003000400"),
+    (records.DECK_REFUSED, (1, 2, 3, 4, 5, 6), "010002000300040005000600"),
     (
         records.ROUND_OPENED,
         (1, "rws-poker-7", records.SHUFFLER, 1, 0b10101, 3),

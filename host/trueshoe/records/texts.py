@@ -27,6 +27,8 @@ TABLE = (
             "How many came more often than the packs have them.",
             "How many are no cards of this deck.",
             "How many could not be read.",
+            "How many lay face up.",
+            "How many cut cards were left in it.",
         ),
     ),
     (

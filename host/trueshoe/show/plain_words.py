@@ -26,8 +26,11 @@ def cards(count: int) -> str:
     return f"{count} card{'s' * (count != 1)}"
 
 
-def _refused(missing: int, duplicate: int, foreign: int, unread: int) -> str:
-    return f"deck refused: {missing} missing, {duplicate} too many, {foreign} foreign, {unread} unread"
+def _refused(missing: int, duplicate: int, foreign: int, unread: int, flipped: int, cut_cards: int) -> str:
+    return (
+        f"deck refused: {missing} missing, {duplicate} too many, {foreign} foreign, {unread} unread, "
+        f"{flipped} face up, {cut_cards} cut cards"
+    )
 
 
 def _drawn(order: int, count: int, ruling: int) -> str:
