@@ -39,7 +39,7 @@ class App:
         guard = Guard(board, self._task, self._link, report, clearing)
         self._guard = guard
         works = Works(board, self._task, self.outbox, self._panel, guard, report, clearing)
-        self.dealing = _dealing(works, rulebooks.load(board.rulebook))
+        self.dealing = _dealing(works, _rulebook(board))
         self._last = board.now()
         self._milliseconds = 0
         self._part = 0
@@ -128,6 +128,16 @@ class App:
         if self._task.timed:
             wait = min(wait, diff(edges.known(self._task.deadline), now))
         return add(now, max(0, wait))
+
+
+def _rulebook(board):
+    """The rulebook that the device is set up for, or None if it cannot deal by it."""
+    try:
+        rulebook = rulebooks.load(board.rulebook)
+    except rulebooks.UnknownRulebook:
+        return None
+    fewest, most = rulebook.PACKS
+    return rulebook if board.KIND in rulebooks.devices(rulebook) and fewest <= board.packs <= most else None
 
 
 def _dealing(works, rulebook):

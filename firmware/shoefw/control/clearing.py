@@ -42,6 +42,12 @@ class Clearing:
         self._report.latch(*fault)
         yield from self.cleared(fault[0], lay)
 
+    def restored(self):
+        """What was latched when the power went still is; nothing is known of the cards then."""
+        code = self._report.restored()
+        if code:
+            yield from self.cleared(code, "TAKE CARDS OUT")
+
     def refused(self, fault: tuple):
         """Latch a fault after which the order goes no further, whoever clears it."""
         yield from self.latched(fault, "TAKE ALL BACK")

@@ -13,7 +13,6 @@ class Crossing:
     def __init__(self, card_us: int, gap_us: int, band: int) -> None:
         self.first = Shadow(card_us)
         self.second = Shadow(card_us)
-        self._card_ms = card_us // 1000
         self._gap_us = gap_us
         self._band = band
         self.at = 0
@@ -69,8 +68,8 @@ class Crossing:
         return fault
 
     def _blame(self, the_first: bool) -> int:
-        """The sensor's fault; how long it was blocked is told in milliseconds."""
+        """The sensor's fault; how long it was blocked is told per mille of a card's time."""
         self.at = faults.AT_ENTRY if the_first else faults.AT_SLOT
-        self.expected = self._card_ms
-        self.observed = (self.first if the_first else self.second).milliseconds()
+        self.expected = EVEN
+        self.observed = (self.first if the_first else self.second).length()
         return faults.SENSOR_STUCK

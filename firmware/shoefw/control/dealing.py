@@ -101,9 +101,10 @@ class Dealing:
 
     def _start(self):
         """What was latched when the power went still is; then the noise is proven and the slots are made empty."""
-        code = self._report.restored()
-        if code:
-            yield from self._clearing.cleared(code, "TAKE CARDS OUT")
+        yield from self._clearing.restored()
+        while self._rulebook is None:
+            refused = (faults.CONFIGURATION_REFUSED, faults.AT_FIRMWARE, faults.NO_CARD, 0, 0, self._board.packs)
+            yield from self._clearing.latched(refused, "")
         yield from self._shuffler.start()
         yield from self._clear_out()
 

@@ -95,5 +95,4 @@ class Ejecting:
             self._attempts.sure()
             self._wear.given(self._shadow.time_us())
         else:
-            expected = self._board.timing.card_us // 1000
-            yield from self._attempts.doubt(faults.SENSOR_STUCK, faults.AT_EXIT, expected, self._shadow.milliseconds())
+            yield from self._attempts.doubt(faults.SENSOR_STUCK, faults.AT_EXIT, EVEN, length)

@@ -94,7 +94,7 @@ class Guard:
         yield self._task.wait(0, _CALM_MS)
         if sensor.blocked():
             yield from self._clearing.refused((faults.EXTRA_CARD, self._at, faults.NO_CARD, 1, 0, 1))
-        self._report.warn(faults.SENSOR_STUCK, self._at, faults.NO_CARD, 1, 0, _CALM_MS)
+        self._report.warn(faults.SENSOR_STUCK, self._at, faults.NO_CARD, 1, 0, 1)
 
     def _told(self, code: int) -> tuple:
         """Where it is, at no card, and what was expected and observed."""

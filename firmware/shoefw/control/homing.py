@@ -42,7 +42,7 @@ class Homing:
         if not (yield from self._saw(CAROUSEL_THERE, timing.home_ms)):
             return (faults.HOMING_FAILED, faults.AT_CAROUSEL, 0, 1, _STEPS_BACK, 0)
         if board.home.blocked():
-            return (faults.SENSOR_STUCK, faults.AT_HOME, 0, 1, 0, timing.home_ms)
+            return (faults.SENSOR_STUCK, faults.AT_HOME, 0, 1, 0, 1)
         carousel.approach(first, _STEPS_ON)
         if not (yield from self._saw(HOME_FOUND, timing.home_ms)):
             return (faults.HOMING_FAILED, faults.AT_HOME, 0, 2, _STEPS_ON, _STEPS_ON)

@@ -5,7 +5,6 @@ from shoecore.compat import const
 from ..ticks import diff
 
 EVEN = const(1000)
-_MOST_MS = const(65535)
 
 
 class Shadow:
@@ -42,10 +41,6 @@ class Shadow:
     def length(self) -> int:
         """Per mille of what a card of the right length takes at full speed; 0 if it is not whole."""
         return self.time_us() * EVEN // self._card_us if self.seen == 3 else 0
-
-    def milliseconds(self) -> int:
-        """How long it lay there, as it is told; 0 if it is not whole."""
-        return min(_MOST_MS, self.time_us() // 1000) if self.seen == 3 else 0
 
     def time_us(self) -> int:
         """How long it lay there."""

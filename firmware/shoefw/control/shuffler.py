@@ -10,6 +10,7 @@ from shoecore.compat import const
 from ..events import HOPPER_FULL, TRAY_EMPTY, TRAY_FULL
 
 _TRAY_MS = const(200)
+_EVEN = const(1000)
 
 
 class Shuffler:
@@ -173,7 +174,8 @@ class Shuffler:
 
     def _refuse(self, found) -> None:
         """The deck is not the approved one: what is missing or too many, and how many of each."""
-        self._outbox.add(records.DECK_REFUSED, len(found.missing), len(found.duplicate), found.foreign, found.unread)
+        counted = (len(found.missing), len(found.duplicate)) + found[2:]
+        self._outbox.add(records.DECK_REFUSED, *counted)
         for code, cards in ((faults.MISSING, found.missing), (faults.DUPLICATE, found.duplicate)):
             if cards:
                 face = cards[0] if len(cards) == 1 else faults.NO_CARD
@@ -187,7 +189,7 @@ class Shuffler:
         """The set must be seen in the tray before the next may follow."""
         board = self._board
         if not board.tray.blocked() and not (yield self._task.wait(TRAY_FULL, _TRAY_MS)):
-            fault = (faults.SENSOR_STUCK, faults.AT_TRAY, self.given, 1, _TRAY_MS, _TRAY_MS)
+            fault = (faults.SENSOR_STUCK, faults.AT_TRAY, self.given, 1, _EVEN, 0)
             yield from self._clearing.latched(fault, "CLEAN SENSOR")
 
     def _entropy_failed(self, failed: EntropyFailed):
