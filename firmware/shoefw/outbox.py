@@ -5,7 +5,7 @@ from shoecore.compat import const
 from shoecore.wire import fields
 from shoecore.wire.fields import U8, U32
 
-CAPACITY = const(448)
+CAPACITY = const(480)
 
 # Kept for the fault that stops the device.
 _RESERVE = const(1)

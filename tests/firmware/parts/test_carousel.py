@@ -37,7 +37,7 @@ def test_every_slot_is_reached_from_every_slot_forward_by_the_shortest_way():
     for home in (0, 137, 5 * _TURN + 3):
         stepper = Stepper(home)
         carousel = _carousel(stepper)
-        carousel.home_here()
+        carousel.home_here(home)
         for start in range(0, _SLOTS, 9):
             for slot in range(_SLOTS):
                 stepper.at = home + 2 * _TURN + start * _PITCH
@@ -48,10 +48,16 @@ def test_every_slot_is_reached_from_every_slot_forward_by_the_shortest_way():
                 assert stepper.sent == ([(stepper.at + ahead, 6000)] if ahead else [])
 
 
-def test_home_stops_the_stepper():
-    stepper = Stepper(3)
-    _carousel(stepper).home_here()
-    assert stepper.sent == [None]
+def test_home_is_left_backward_and_come_to_again_at_half_speed_and_only_then_known():
+    stepper = Stepper(300)
+    carousel = _carousel(stepper)
+    carousel.back_off(290, 10)
+    carousel.approach(290, 50)
+    assert stepper.sent == [(280, 1500), (340, 750)] and not carousel.at_home
+    carousel.home_here(291)
+    assert carousel.at_home
+    carousel.lose_home()
+    assert not carousel.at_home
 
 
 def _carousel(stepper: Stepper) -> Carousel:

@@ -1,4 +1,4 @@
-"""Sensor edges: in order, each with its moment, over many turns of the ring; what is too much is counted."""
+"""Sensor edges: in order, each with its moment, without bounces, over many turns of the ring; too many are counted."""
 
 from shoefw.drivers.edges import Edges
 from shoefw.drivers.sensor import Sensor
@@ -40,42 +40,104 @@ class Pin:
         self.handler(self)
 
 
+_SETTLE = 2000
+_SPAN = 1 << 30
+
+
 def test_events_come_out_as_they_went_in_each_with_its_moment():
     clock = Clock()
-    edges = Edges(clock.now, 8)
+    edges = Edges(clock.now, _SETTLE, 8)
     for number in range(1, 100):
         for part in (0, 1, 2):
-            clock.time = 10 * number + part
-            edges.push(number * 4 + part)
+            clock.time = 10000 * number + part
+            edges.push(_UNLIKE[part])
+        later = 10000 * number + 5000
         for part in (0, 1, 2):
-            assert edges.pop() == number * 4 + part and edges.time == 10 * number + part
-        assert edges.pop() == 0
+            assert edges.pop(later) == _UNLIKE[part] and edges.time == 10000 * number + part
+        assert edges.pop(later) == 0
     assert edges.lost == 0
 
 
 def test_what_does_not_fit_is_counted_and_nothing_is_written_over():
-    edges = Edges(Clock().now, 8)
-    for number in range(1, 11):
-        edges.push(number)
+    edges = Edges(Clock().now, _SETTLE, 8)
+    for _ in range(10):
+        edges.push(4)
     assert edges.lost == 3
-    assert [edges.pop() for _ in range(8)] == [1, 2, 3, 4, 5, 6, 7, 0]
+    assert [edges.pop(5000) for _ in range(8)] == [4, 4, 4, 4, 4, 4, 4, 0]
 
 
-def test_moments_up_to_the_wrap_of_the_clock_are_kept():
+def test_an_edge_waits_until_it_has_settled_and_keeps_its_moment_across_the_wrap():
     clock = Clock()
-    edges = Edges(clock.now, 4)
-    clock.time = (1 << 30) - 1
-    edges.push(5)
-    edges.pop()
-    assert edges.time == (1 << 30) - 1
+    for start in (0, _SPAN - 1, _SPAN - _SETTLE, _SPAN - 1000):
+        edges = Edges(clock.now, _SETTLE, 4)
+        clock.time = start
+        edges.push(4)
+        for early in (0, 1, _SETTLE - 1):
+            now = (start + early) % _SPAN
+            assert edges.pop(now) == 0 and edges.next_due(now) == max(1, _SETTLE - early)
+        assert edges.pop((start + _SETTLE) % _SPAN) == 4 and edges.time == start
+        assert edges.next_due((start + _SETTLE) % _SPAN) == 0
+
+
+def test_an_edge_that_is_taken_back_before_it_settles_is_dropped_with_what_took_it_back():
+    for opposite in ((4, 8), (8, 4), (0x200000, 0x400000), (0x1000000, 0x800000), (0x8000, 0x10000), (1, 2)):
+        for after in range(1, _SETTLE, 333):
+            clock = Clock()
+            edges = Edges(clock.now, _SETTLE, 8)
+            edges.push(opposite[0])
+            clock.time = after
+            edges.push(opposite[1])
+            assert edges.pop(9000) == 0
+
+
+def test_of_a_burst_of_bounces_the_last_level_is_left_and_other_sensors_are_not_touched():
+    for flips in range(1, 9):
+        clock = Clock()
+        edges = Edges(clock.now, _SETTLE, 16)
+        for flip in range(flips):
+            clock.time = 150 * flip
+            edges.push(8 if flip % 2 else 4)
+        edges.push(16)
+        heard = [event for event in (edges.pop(9000), edges.pop(9000)) if event]
+        assert heard == ([4, 16] if flips % 2 else [16])
+
+
+def test_two_edges_that_both_settled_are_two_edges_however_late_they_are_heard():
+    clock = Clock()
+    edges = Edges(clock.now, _SETTLE, 8)
+    edges.push(4)
+    clock.time = _SETTLE
+    edges.push(8)
+    assert [edges.pop(300000) for _ in range(3)] == [4, 8, 0]
+
+
+def test_the_carousel_s_short_move_is_a_move():
+    clock = Clock()
+    edges = Edges(clock.now, _SETTLE, 8)
+    edges.push(4096)
+    clock.time = 500
+    edges.push(8192)
+    assert [edges.pop(5000) for _ in range(3)] == [4096, 8192, 0]
+
+
+def test_all_that_happened_up_to_a_moment_is_known_when_it_has_settled():
+    edges = Edges(Clock().now, _SETTLE, 4)
+    for now in (0, 5, _SPAN - 1, _SPAN - 3000):
+        assert edges.settled(edges.known(now)) == now
 
 
 def test_a_sensor_reports_its_blocking_and_its_clearing():
     pin = Pin()
-    edges = Edges(Clock().now, 8)
+    clock = Clock()
+    edges = Edges(clock.now, _SETTLE, 8)
     sensor = Sensor(pin, edges, 16)
     assert not sensor.blocked()
     pin.set(1)
-    assert sensor.blocked() and edges.pop() == 16
+    assert sensor.blocked() and edges.pop(_SETTLE) == 16
+    clock.time = 2 * _SETTLE
     pin.set(0)
-    assert not sensor.blocked() and edges.pop() == 32
+    assert not sensor.blocked() and edges.pop(4 * _SETTLE) == 32
+
+
+# Three events of three sensors.
+_UNLIKE = (4, 16, 64)

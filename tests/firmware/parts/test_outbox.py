@@ -91,7 +91,7 @@ def test_a_round_finds_room_after_any_deck_when_its_jams_are_acknowledged():
 
 
 def _filled(count: int) -> Outbox:
-    outbox = Outbox(_SMALL)
+    outbox = Outbox(capacity=_SMALL)
     for number in range(1, count + 1):
         outbox.at(number)
         outbox.add(records.SHUFFLED, number)

@@ -61,7 +61,7 @@ def test_a_deadline_that_has_passed_comes_before_an_event_that_is_late():
     seen = []
     task.begin(_wait_once(task, seen, _ONE, 10), 0)
     assert not task.offer(_ONE, 10001)
-    assert seen == ["began", (0, 10001)]
+    assert seen == ["began", (0, 10000)]
 
 
 def test_a_late_event_goes_to_the_wait_after_the_deadline_s():
@@ -77,7 +77,7 @@ def test_a_late_event_goes_to_the_wait_after_the_deadline_s():
     assert seen == [0, _ONE]
 
 
-def test_a_deadline_counts_from_the_edge_and_not_from_when_it_was_heard():
+def test_a_deadline_counts_from_when_the_edge_was_heard_as_the_motion_does_that_follows():
     task = Task()
 
     def procedure():
@@ -85,9 +85,27 @@ def test_a_deadline_counts_from_the_edge_and_not_from_when_it_was_heard():
         yield task.wait(_TWO, 10)
 
     task.begin(procedure(), 0)
+    task.clock = 8000
     task.offer(_ONE, 500)
-    task.check(9000)
-    assert task.deadline == 10500
+    assert task.now == 500 and task.deadline == 18000
+
+
+def test_an_error_is_raised_where_the_procedure_waits_and_it_may_go_on():
+    task = Task()
+    seen = []
+
+    def procedure():
+        try:
+            yield task.wait(_ONE, 10)
+        except ValueError:
+            seen.append("caught")
+        seen.append((yield task.wait(_TWO, 0)))
+
+    task.begin(procedure(), 0)
+    task.interrupt(ValueError())
+    assert seen == ["caught"] and not task.timed
+    assert not task.offer(_ONE, 1) and task.offer(_TWO, 2)
+    assert seen == ["caught", _TWO]
 
 
 def test_a_procedure_that_has_ended_hears_nothing():
