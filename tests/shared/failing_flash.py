@@ -20,7 +20,6 @@ class Flash:
     def __init__(self, size: int, start: int = 0) -> None:
         self.start = start
         self.bytes = bytearray(b"\xff" * size)
-        self._view = memoryview(self.bytes)
         self.steps = 0
         self.cut = -1
         self.leaves = NOTHING
@@ -31,7 +30,8 @@ class Flash:
     def read(self, at: int, buffer: bytearray) -> None:
         """Fill the buffer."""
         at -= self.start
-        buffer[:] = self._view[at : at + len(buffer)]
+        for i in range(len(buffer)):
+            buffer[i] = self.bytes[at + i]
 
     def program(self, at: int, data: bytes) -> None:
         """Clear bits, byte by byte, within a page."""
