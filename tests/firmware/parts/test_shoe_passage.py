@@ -1,15 +1,30 @@
 """The mouth of the shoe: what a card, two cards or a failing sensor can make of its edges, and what it means."""
 
+from collections import namedtuple
+
 from shoecore import faults
 from shoecore.cards import UNREAD
 from shoefw.control.shoe import passage as p
-from shoefw.control.shoe.hand import HAND
 from shoefw.events import CARD_READ, GATE_BLOCKED, GATE_CLEAR, MOUTH_BLOCKED, MOUTH_CLEAR, THICK, THIN
 
 G, g, M, m, R = GATE_BLOCKED, GATE_CLEAR, MOUTH_BLOCKED, MOUTH_CLEAR, CARD_READ
 DRAW = (G, M, g, R, m)
 _STEP = 20000
 _SPAN = 1 << 30
+
+_FIGURES = (
+    ("gap_um", 30000),
+    ("rested_um", 185000),
+    ("paced", 500),
+    ("fastest", 3000),
+    ("early_us", 20000),
+    ("apart_us", 180000),
+    ("read_ms", 60),
+    ("after_ms", 150),
+    ("slow_ms", 1000),
+    ("stuck_ms", 3000),
+)
+HAND = namedtuple("Hand", tuple([name for name, _ in _FIGURES]))(*[figure for _, figure in _FIGURES])
 CARD = 17
 
 

@@ -53,7 +53,6 @@ class Drawn:
 
     def back(self) -> None:
         """The mouth cleared before the gate, and it was not read: it is on its way back."""
-        self.seen &= ~(MOUTH_IN | GATE_OUT)
         self.uneven = self.went_back = True
 
     def read(self, card: int) -> None:

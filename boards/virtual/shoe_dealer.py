@@ -1,0 +1,118 @@
+"""The simulated Dealer at a shoe: draws by hand, presses the phase keys, and reads the small display when in doubt.
+
+It knows what a Dealer knows: the rulebook's order, what lies open on the table, and whether the ready lamp is lit."""
+
+import wiring
+from shoecore import rulebooks
+from shoecore.rank import blackjack
+from shoecore.rulebooks import decisions
+from shoecore.rulebooks.steps import BURN, CLOSE, DEAL, DECIDE, OFFER, SHOWDOWN
+from shoecore.rulebooks.table import Table
+from shoefw.drivers import keys
+from sim.card import face
+from sim.hand import STEADY, Hand
+
+_MS = 1000
+_LOOK = 20 * _MS
+_BETTING = 1500 * _MS
+_PAUSE = 150 * _MS
+_MOST_SHOWN = 2
+_ENOUGH = 15
+
+
+class ShoeDealer:
+    """Plays so many rounds, each from a full shoe; ``manners`` says how the hand draws which card of all, by number."""
+
+    def __init__(self, machine, rulebook: str, deck: bytes, rounds: int, seats: tuple, button: int, seed: int = 1):
+        self._machine = machine
+        self._rules = rulebooks.load(rulebook)
+        self._deck = list(deck)
+        self._seats = seats
+        self._button = button if self._rules.BUTTON else 0
+        self.hand = Hand(machine, seed)
+        self.manners: dict[int, int] = {}
+        self.pace = (200, 2000)
+        self.rounds = 0
+        self.due = 0
+        self.done = False
+        self._procedure = self._play(rounds)
+
+    def act(self) -> None:
+        """Do what is due now."""
+        pause = next(self._procedure, None)
+        if pause is None:
+            self.done = True
+            self.due = 1 << 62
+        else:
+            self.due = self._machine.time + pause
+
+    def _play(self, rounds: int):
+        for seat in self._seats:
+            yield from self._press(seat)
+        for _ in range(rounds):
+            self._machine.clear_table()
+            self._machine.fill(self._deck)
+            yield from self._round()
+
+    def _round(self):
+        machine = self._machine
+        while not machine.lamps[wiring.READY_LAMP]:
+            yield _LOOK
+        if self._button:
+            yield from self._press(keys.BUTTON)
+            yield from self._press(self._button)
+        yield from self._press(keys.ROUND)
+        table = Table(self._seats, self._button, *self._rules.SEATS)
+        yield from self._deal(rulebooks.procedure(self._rules, rulebooks.SHOE, table))
+        yield from self._press(keys.ROUND_END)
+        yield _BETTING
+        self.rounds += 1
+        self._button = self._next_seat() if self._button else 0
+
+    def _deal(self, procedure):
+        """Every step of the round; what a card or a decision was is told to the procedure."""
+        hands: dict[int, bytearray] = {}
+        answer = None
+        while True:
+            try:
+                step = procedure.send(answer)
+            except StopIteration:
+                return
+            answer = None
+            if step.kind in (BURN, DEAL):
+                for _ in range(step.count):
+                    yield from self._draw()
+                if not self._machine.table:
+                    return
+                answer = face(self._machine.table[-1])
+                hands.setdefault(step.to, bytearray()).append(answer)
+            elif step.kind in (CLOSE, OFFER):
+                yield _BETTING
+                yield from self._press(keys.BETTING_CLOSED)
+            elif step.kind == DECIDE:
+                stands = blackjack.total(hands[step.to])[0] >= _ENOUGH
+                answer = decisions.STAND if stands else decisions.DRAW
+                yield from self._press(keys.BETTING_CLOSED if stands else step.to)
+            elif step.kind == SHOWDOWN and self._rules.CARDS_HIDDEN:
+                for seat in self._seats[:_MOST_SHOWN]:
+                    yield from self._press(seat)
+
+    def _draw(self):
+        """Draw the next card and lay it where it goes."""
+        machine = self._machine
+        yield self.hand.chance.below(200) * _MS + _PAUSE
+        before = len(machine.table)
+        while len(machine.table) == before:
+            if not self.hand.draw(self.manners.pop(machine.picked, STEADY), *self.pace):
+                return
+            while not machine.rests():
+                yield _LOOK
+            yield _PAUSE
+
+    def _press(self, key: int):
+        self._machine.press(key)
+        yield _PAUSE
+
+    def _next_seat(self) -> int:
+        after = [seat for seat in self._seats if seat > self._button]
+        return after[0] if after else self._seats[0]

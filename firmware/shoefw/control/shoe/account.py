@@ -1,0 +1,129 @@
+"""What the shoe tells of a round. Which card lies where stays in this object until the rules expose it."""
+
+from shoecore import facts, findings, records, rulebooks
+from shoecore.cards import CARDS, CUT_CARD, FACE_UP, HIDDEN, UNREAD
+from shoecore.rulebooks.steps import BURN, DEAL, REVEAL
+from shoecore.rulebooks.table import BadTable, Table, seats_of
+from shoecore.sequence import UNTOLD
+
+
+class Account:
+    """Makes the records of the cards, and asks the judge where each is due; ``finding`` is what he found last."""
+
+    def __init__(self, outbox, judge, rulebook, tally) -> None:
+        self._outbox = outbox
+        self.judge = judge
+        self._rulebook = rulebook
+        self.hides: bool = rulebook.CARDS_HIDDEN
+        self.tally = tally
+        self._cards = bytearray()
+        self._open = bytearray()
+        self._rounds = 0
+        self.finding = None
+
+    @property
+    def drawn(self) -> int:
+        """How many cards left the shoe in the round."""
+        return len(self._cards)
+
+    def table(self, seats: int, button: int) -> Table:
+        """The table that the keypad tells of, or BadTable where no round can be dealt to it."""
+        rules = self._rulebook
+        if not self.hides and seats >> rules.SEATS[1]:
+            raise BadTable("the seats of %s are 1 to %d: its keys beyond are decisions" % (rules.ID, rules.SEATS[1]))
+        table = Table(seats_of(seats), button if rules.BUTTON else 0, *rules.SEATS)
+        rulebooks.procedure(rules, rulebooks.SHOE, table)
+        return table
+
+    def begin(self, table: Table, packs: int) -> None:
+        """A round is open."""
+        self._rounds += 1
+        self._forget()
+        self.tell(records.ROUND_OPENED, self._rounds, self._rulebook.ID, records.SHOE, packs, table.live, table.button)
+
+    def end(self) -> None:
+        """The round is closed; which cards lay where is forgotten."""
+        self.tell(records.ROUND_CLOSED, self._rounds)
+        self._forget()
+
+    def tell(self, kind: int, *values) -> None:
+        """Make a record; what the judge finds in it is kept."""
+        self.finding = self._outbox.add(kind, *values) or self.finding
+
+    def take(self, card: int, with_one: bool, behind: bool) -> None:
+        """A card has left; ``with_one`` that another, unread, lay on it, ``behind`` that the last one dragged it."""
+        if card == CUT_CARD:
+            self.tell(facts.CUT_CARD_SEEN)
+        else:
+            self._leave(card)
+            if behind:
+                self._together()
+        if with_one:
+            self.take_beside(UNREAD)
+        self._reveal()
+
+    def take_beside(self, card: int) -> None:
+        """Another card came out with the last one."""
+        self._leave(card)
+        self._together()
+        self._reveal()
+
+    def show(self, seat: int) -> None:
+        """A Player opens the hand."""
+        for position, place in enumerate(self.judge.dealt):
+            if place == seat:
+                self._expose(position)
+
+    def is_due(self) -> bool:
+        """Whether a card comes next."""
+        step = self.judge.expected
+        return step is not None and step.kind in (BURN, DEAL)
+
+    def _leave(self, card: int) -> None:
+        position = len(self._cards)
+        known = card < CARDS
+        face_up = card == FACE_UP
+        self._cards.append(card if known else HIDDEN)
+        self._open.append(0)
+        told = HIDDEN if face_up or (known and self.hides) else card
+        step = self.judge.expected
+        to = step.to if self.is_due() and not self.judge.sequence.adrift else UNTOLD
+        before = self.finding
+        self.finding = None
+        self.tell(records.DRAWN, position, told, 1 if face_up else 0, to, b"")
+        too_many = self.tally.add(card)
+        if too_many and not (self.finding and self.finding.code == findings.DUPLICATE):
+            self.tell(facts.FOUND, findings.DUPLICATE, position)
+        if face_up and not self.hides:
+            self.tell(facts.FOUND, findings.FACE_UP, position)
+        self.finding = self.finding or before
+
+    def _together(self) -> None:
+        if len(self._cards) > 1:
+            self.tell(records.DRAWN_TOGETHER, len(self._cards) - 2, 2)
+
+    def _reveal(self) -> None:
+        """Tell the cards that the rules expose as soon as they lie."""
+        while True:
+            step = self.judge.expected
+            if step is None or step.kind != REVEAL or not self._turn_next(step.to):
+                return
+
+    def _turn_next(self, to: int) -> bool:
+        for position, place in enumerate(self.judge.dealt):
+            if place == to and not self._open[position]:
+                self._expose(position)
+                return True
+        return False
+
+    def _expose(self, position: int) -> None:
+        if not self._open[position]:
+            self._open[position] = 1
+            self.tell(records.EXPOSED, position, self._cards[position], records.BY_RULES)
+
+    def _forget(self) -> None:
+        for position in range(len(self._cards)):
+            self._cards[position] = 0
+        self._cards = bytearray()
+        self._open = bytearray()
+        self.finding = None

@@ -1,0 +1,237 @@
+"""The day of a shoe: it sees every card that a hand draws, says what comes next, and counts no round as begun unready.
+
+Nothing moves here, so nothing is stopped: a card that is drawn while a fault is latched is recorded all the same."""
+
+from shoecore import faults, records, states
+from shoecore.compat import const
+from shoecore.prompts import next_step
+from shoecore.rulebooks.table import BadTable
+
+from ...drivers import keys
+from ...events import KEY, LID_CLOSED, LID_OPENED, SERVICE_OFF, STOCK_EMPTY, STOCK_FULL, TIMEOUT
+from ...ticks import diff
+from . import passage as p
+from .health import Health
+from .passage import Passage
+from .phases import Phases
+from .shown import finding_text
+
+_HEARD = p.WATCHED | KEY | LID_OPENED | LID_CLOSED | STOCK_FULL | STOCK_EMPTY | SERVICE_OFF
+_LOOK_MS = const(200)
+_EMPTY_LOOKS = const(3)
+
+# The most records of a round, with what may be found and what may fail in it.
+_ROUND_ROOM = const(200)
+
+
+class ShoeDealing:
+    """The one task of a shoe."""
+
+    def __init__(self, works, account) -> None:
+        self._works = works
+        self._account = account
+        self._phases = Phases(account)
+        self._health = Health(works.board, works.report)
+        self._passage = Passage(works.board.timing, works.board.reader)
+        self._in_round = False
+        self._sealed = False
+        self._filling = False
+        self._empty_looks = 0
+        self._told_empty = False
+        self._low_power = False
+        self._refused_at = 0
+        self._note = ""
+
+    @property
+    def state(self) -> int:
+        """What the device is doing."""
+        state: int = self._works.report.state
+        return state
+
+    @property
+    def fault(self) -> int:
+        """The fault that is latched; 0 for none."""
+        code: int = self._works.report.code
+        return code
+
+    def takes_seats(self) -> bool:
+        """Whether seat keys are about who sits where, and not about a round or a fault."""
+        return not self._in_round and not self.fault
+
+    def lost(self, fault: tuple) -> None:
+        """Something that must not get lost did: no round is sound from here on."""
+        if not self.fault:
+            self._works.report.latch(*fault)
+
+    def run(self):
+        """For ever."""
+        task = self._works.task
+        self._works.report.restored()
+        self._filling = True
+        self._say()
+        while True:
+            event = yield task.wait(_HEARD, self._patience(task.clock))
+            if event == TIMEOUT:
+                if not self._late(task.now):
+                    continue
+            elif event & p.WATCHED:
+                self._passed(self._passage.see(event, task.now))
+            elif event == KEY:
+                self._key(self._works.panel.key)
+            else:
+                self._handled(event)
+            self._say()
+
+    def _patience(self, now: int) -> int:
+        """Milliseconds to the next deadline or look."""
+        passage = self._passage
+        if not passage.timed:
+            return _LOOK_MS
+        return max(1, min(_LOOK_MS, (diff(passage.deadline, now) + 999) // 1000))
+
+    def _late(self, now: int) -> bool:
+        """A deadline or a look is due; whether anything came of it."""
+        passage = self._passage
+        fact = p.NOTHING
+        if passage.timed and diff(now, passage.deadline) >= 0:
+            fact = passage.late(now)
+            self._passed(fact)
+        before = self._works.outbox.next
+        self._look()
+        return fact != p.NOTHING or before != self._works.outbox.next
+
+    def _passed(self, fact: int) -> None:
+        """What has become known of the cards."""
+        passage = self._passage
+        account = self._account
+        health = self._health
+        at = account.drawn
+        if fact == p.DRAWN:
+            self._note = ""
+            account.take(passage.card, passage.doubled, passage.joined)
+            health.passed(passage, self._works.board.stock.blocked(), at)
+        elif fact == p.WITH_IT:
+            account.take_beside(passage.card)
+        elif fact == p.RETURNED:
+            self._note = "CARD WENT BACK"
+            health.went_back(at)
+        elif fact == p.PUSHED_IN:
+            health.pushed_in(at)
+        elif fact == p.SLOW:
+            self._note = "PULL THE CARD"
+        elif fact == p.STUCK:
+            health.stuck(passage.at, at)
+        elif fact == p.UNSEEN:
+            health.unseen(at)
+
+    def _handled(self, event: int) -> None:
+        """The lid, the stock or the service switch: other cards can come in under an open lid alone."""
+        if event == LID_OPENED:
+            self._sealed = False
+        elif event == STOCK_FULL and (self._filling or self._works.board.lid.blocked()):
+            self._filling = True
+            self._told_empty = False
+            self._account.tally.filled()
+        elif event == LID_CLOSED:
+            self._sealed = self._filling
+            self._filling = False
+        elif event == SERVICE_OFF and self.fault and faults.CLEARED_BY[self.fault] == faults.SERVICE:
+            self._works.report.cleared(self.fault, records.BY_SERVICE)
+
+    def _look(self) -> None:
+        """What is looked at from time to time: the supply, and whether there are cards left."""
+        works = self._works
+        low = works.board.supply.value() < works.board.timing.supply_mv
+        if low != self._low_power:
+            self._low_power = low
+            if low:
+                supply = (works.board.timing.supply_mv, works.board.supply.value())
+                works.report.warn(faults.POWER_LOW, faults.AT_SUPPLY, faults.NO_CARD, 1, *supply)
+            else:
+                works.report.cleared(faults.POWER_LOW, records.BY_ITSELF)
+        if self._passage.busy():
+            return
+        if works.board.stock.blocked():
+            self._empty_looks = 0
+            if self._sealed and self._account.tally.total >= self._account.tally.whole:
+                self._health.never_empty()
+        else:
+            self._empty()
+
+    def _empty(self) -> None:
+        """No card is left: the count must be right, and a round that needs more is told."""
+        self._empty_looks += 1
+        if self._empty_looks < _EMPTY_LOOKS:
+            return
+        tally = self._account.tally
+        if self._sealed and tally.total < tally.whole:
+            missing = tally.whole - tally.total
+            self._works.report.warn(faults.MISSING, faults.AT_DECK, faults.NO_CARD, 1, 0, missing)
+        self._sealed = False
+        if self._in_round and not self._told_empty and self._account.is_due():
+            self._told_empty = True
+            self._account.tell(records.SHOE_EMPTY)
+
+    def _key(self, key: int) -> None:
+        self._note = ""
+        if self.fault:
+            if key == keys.SUPERVISOR and faults.CLEARED_BY[self.fault] == faults.SUPERVISOR:
+                self._works.report.cleared(self.fault, records.BY_SUPERVISOR)
+        elif key == keys.SUPERVISOR:
+            self._account.finding = None
+        elif not self._in_round:
+            if key == keys.ROUND:
+                self._open()
+        elif key == keys.ABORT or (key == keys.ROUND_END and self._phases.may_end()):
+            self._in_round = False
+            self._account.end()
+        elif not self._phases.press(key):
+            self._note = "NOT NOW"
+
+    def _open(self) -> None:
+        """Open the round that the Dealer asks for, or say why not."""
+        works = self._works
+        try:
+            table = self._account.table(works.panel.seats, works.panel.button)
+        except BadTable:
+            self._refuse(records.BAD_SEATS)
+            return
+        if self._resting() != states.READY:
+            self._refuse(records.NO_DECK)
+        elif not works.outbox.has_room(_ROUND_ROOM):
+            self._refuse(records.RECORDS_FULL)
+        else:
+            self._in_round = True
+            self._told_empty = False
+            self._account.begin(table, works.board.packs)
+
+    def _refuse(self, reason: int) -> None:
+        """Write a refusal down, once until something was acknowledged: a key held down must not fill the outbox."""
+        outbox = self._works.outbox
+        self._note = "NOT READY"
+        if self._refused_at != outbox.oldest and outbox.has_room(1):
+            self._refused_at = outbox.oldest
+            outbox.add(records.ROUND_REFUSED, reason)
+
+    def _resting(self) -> int:
+        """The state between rounds."""
+        board = self._works.board
+        if board.lid.blocked() or self._low_power:
+            return states.WAITING
+        return states.READY if board.stock.blocked() else states.NO_DECK
+
+    def _say(self) -> None:
+        """State, lamps, buzzer and display follow what has become of the round."""
+        report = self._works.report
+        if self.fault:
+            return
+        state = states.IN_ROUND if self._in_round else self._resting()
+        if state != report.state:
+            report.enter(state)
+        finding = self._account.finding
+        self._works.board.buzzer.set(finding is not None)
+        second = finding_text(finding.code) if finding else self._note
+        if self._in_round:
+            report.show(next_step(self._account.judge), second)
+        elif second:
+            report.show("", second)
