@@ -29,6 +29,13 @@ CHANGED = const(22)
 BUTTON = const(23)
 RESTARTED = const(24)
 NO_CARDS_DUE = const(25)
+REDRAWN = const(26)
+NOT_LIVING = const(27)
+NO_ORDER = const(28)
+NOT_RULED = const(29)
+NOT_RESHUFFLED = const(30)
+NOT_TO_TAKE = const(31)
+LEFT_LYING = const(32)
 
 NAMES = (
     "",
@@ -57,6 +64,13 @@ NAMES = (
     "Dealer Button not moved to the next Player",
     "device restarted in the round",
     "cards without a wager",
+    "order drawn anew without a ruling that demands it",
+    "order ended that does not live",
+    "cards given out without a living order",
+    "remainder reshuffled without a ruling that demands it",
+    "no reshuffle of the remainder where the ruling demands it",
+    "card taken back that the ruling leaves on the table",
+    "card left on the table that the ruling takes back",
 )
 
 # What was found, in which record, what was expected (a step, or None), and the clause that says so.

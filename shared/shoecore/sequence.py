@@ -10,31 +10,33 @@ from .rulebooks.steps import BURN, BURNT, CLOSE, COMMUNITY, DEAL, DECIDE, OFFER,
 UNTOLD = const(254)
 
 _CARDS = (BURN, DEAL, SET)
+_MOST_OPEN = const(14)
 
 
 class Sequence:
     """``expected`` is the step that is due, ``part`` how many of its cards are there, ``revealed`` how many Community
-    Cards lie open, ``closed`` how many Betting Rounds are over. Each method tells what happened and gives 0, or the
-    code of what is wrong.
+    Cards lie open, ``closed`` how many Betting Rounds are over; ``number`` which of the steps that deal cards the last
+    card fulfilled, 0 for none. Each method tells what happened and gives 0, or the code of what is wrong.
 
     One fault is one finding where that can be: a step left out is stepped over, and taken back when it comes late.
     Where the walk is lost, past a card astray in a game that goes by the cards or past records that are missing, it is
     ``adrift``, and nothing more is found until the round's end."""
 
     def __init__(self, procedure, by_the_cards: bool = False) -> None:
-        self._procedure = procedure
         self._by_the_cards = by_the_cards
         self.adrift = False
-        self._ahead: list[Step | None] = []
-        self.part = 0
-        self._early: list[tuple[int, int]] = []
-        self.revealed = 0
+        self._open = 0
         self.closed = 0
+        self.number = 0
+        self.owed: Step | None = None
+        self._owed_number = 0
+        self._back: list[int] = []
+        self._reached = 0
+        self._reached_part = 0
         self.fulfilled: Step | None = None
         self.previous: Step | None = None
-        self.owed: Step | None = None
         self.expected: Step | None = None
-        self._fulfil(None)
+        self._begin(procedure)
 
     def card(self, to: int, answer: int | None = None) -> int:
         """One card has gone somewhere; ``answer`` is what it was."""
@@ -54,8 +56,9 @@ class Sequence:
         if self.adrift:
             return 0
         if step is not None and step.kind == SET and to == step.to:
-            self._fulfil(None)
-            return 0 if count == step.count else findings.WRONG_COUNT
+            due = step.count - self.part
+            self._one_of(step, None, count)
+            return 0 if count == due else findings.WRONG_COUNT
         return self._astray(to, count, None)
 
     def close(self, betting_round: int) -> int:
@@ -64,9 +67,10 @@ class Sequence:
             return 0
         left_out = self._steps_before(betting_round)
         if left_out < 0:
-            return findings.NOT_NOW
-        for _ in range(left_out + 1):
+            return self._close_late(betting_round)
+        while not self._closes(betting_round):
             self._fulfil(None)
+        self._fulfil(None)
         self.closed = betting_round
         return findings.MISSED if left_out else 0
 
@@ -75,15 +79,19 @@ class Sequence:
         step = self.expected
         if self.adrift:
             return 0
-        if step is not None and step.kind in _CARDS and self._comes_after((REVEAL,), to):
+        missed = step is not None and step.kind in _CARDS and self._comes_after((REVEAL,), to)
+        if missed:
             self._leave_out()
-            self._one_of(self.expected, None)
-            return findings.MISSED
-        if self._is_due(to, index):
-            self._one_of(step, None)
-            return 0
-        self._early.append((to, index))
-        return findings.TOO_EARLY
+            step = self.expected
+        elif not self._is_due(to, index):
+            self._open |= _bit(to, index)
+            return findings.TOO_EARLY
+        self._open |= _bit(to, index)
+        self.part += 1
+        self.fulfilled = step
+        if self._is_done():
+            self._fulfil(None)
+        return findings.MISSED if missed else 0
 
     def offer(self, what: int) -> int:
         """An offer to all Players is over."""
@@ -118,6 +126,35 @@ class Sequence:
             return self.expected is None
         return step is None or step.kind == SHOWDOWN
 
+    def take_back(self, procedure, numbers: list, turned: list) -> None:
+        """The cards that fulfilled these steps are in the device again: ``procedure`` begins anew, and what lies on the
+        table still is passed over. ``turned`` are the cards of it that lie open no more, as (to, index)."""
+        again = [number for number in numbers if number]
+        owed = self.owed
+        if again and owed is not None and owed.kind in _CARDS and self._owed_number >= min(again) - 1:
+            again += [self._owed_number] * owed.count
+        if self._at >= self._reached:
+            under_way = self.expected is not None and self.expected.kind in _CARDS
+            self._reached = self._at if under_way else self._at + 1
+            self._reached_part = self.part if under_way else 0
+        self._back += again
+        for to, index in turned:
+            self._open &= ~_bit(to, index)
+        self.owed = None
+        self._begin(procedure)
+
+    def _begin(self, procedure) -> None:
+        """Walk to the first step of a procedure that is not done."""
+        self._procedure = procedure
+        self._ahead: list[Step | None] = []
+        self._at = 0
+        self.part = 0
+        self.revealed = 0
+        self.fulfilled = None
+        self.previous = None
+        self.expected = None
+        self._fulfil(None)
+
     def _astray(self, to: int, count: int, answer: int | None) -> int:
         """Cards that are not what is due: left out before them, late, one too many, or in the wrong place."""
         step = self.expected
@@ -126,6 +163,7 @@ class Sequence:
             self._one_of(self.expected, answer, count)
             return findings.MISSED
         if self.owed is not None and self.owed.to == to:
+            self.number = self._owed_number
             self.owed = None
             return findings.LATE
         if self.previous is not None and to in (self.previous.to, UNTOLD):
@@ -138,6 +176,15 @@ class Sequence:
                 self._one_of(step, answer, count)
             return findings.WRONG_PLACE
         return findings.NOT_NOW
+
+    def _close_late(self, betting_round: int) -> int:
+        """The end of a betting round that is not to come: it was stepped over, or it is none."""
+        owed = self.owed
+        if owed is None or owed.kind != CLOSE or owed.count != betting_round:
+            return findings.NOT_NOW
+        self.owed = None
+        self.closed = betting_round
+        return findings.LATE
 
     def _comes_after(self, kinds, to: int) -> bool:
         """Whether the step after the one that is due is of these kinds, and goes there."""
@@ -159,6 +206,11 @@ class Sequence:
             step = self._look(at)
         return -1
 
+    def _closes(self, betting_round: int) -> bool:
+        """Whether the end of a betting round is due."""
+        step = self.expected
+        return step is None or (step.kind == CLOSE and step.count == betting_round)
+
     def _look(self, far: int):
         """The step so far after the one that is due, without going there."""
         while len(self._ahead) < far:
@@ -166,46 +218,103 @@ class Sequence:
         return self._ahead[far - 1]
 
     def _is_due(self, to: int, index: int) -> bool:
-        """Whether a card is among those that the step which is due turns over."""
+        """Whether a card is among those that the step which is due turns over, and not turned over yet."""
         step = self.expected
         if step is None or step.kind != REVEAL or step.to != to:
             return False
-        first = self.revealed if to == COMMUNITY else 0
-        return first <= index < first + step.count
+        first = self._first_turned(step)
+        return first <= index < first + step.count and not self._open & _bit(to, index)
+
+    def _first_turned(self, step) -> int:
+        return self.revealed if step.to == COMMUNITY else 0
 
     def _leave_out(self) -> None:
         """Step over what is due; it may still come."""
         self.owed = self.expected
+        self._owed_number = self._at
         self._fulfil(None)
 
     def _one_of(self, step, answer: int | None, count: int = 1) -> None:
-        """One of the cards of a step; the last of them fulfils it."""
+        """Cards of a step; the last of them fulfils it."""
+        self.number = self._at
         self.part += count
+        if self._back:
+            self._dealt_again(count)
         if self.part >= step.count or step.kind == SET:
             self._fulfil(answer)
         else:
             self.fulfilled = step
 
+    def _dealt_again(self, count: int) -> None:
+        for _ in range(min(count, self._back.count(self._at))):
+            self._back.remove(self._at)
+
     def _fulfil(self, answer: int | tuple | None) -> None:
-        """Leave the step that was due behind for the next; a reveal whose cards lie open already is done."""
+        """Leave the step that was due behind, for the next that is not done already."""
         step = self.expected
+        self._next(answer)
+        while self._is_done():
+            self._next(None)
         self.fulfilled = step
+
+    def _next(self, answer: int | tuple | None) -> None:
+        """Go on by one step."""
+        step = self.expected
         if step is not None:
             if step.kind in _CARDS:
                 self.previous = step
-            elif step.kind == REVEAL and step.to == COMMUNITY:
-                self.revealed += step.count
-        self.part = 0
+            elif step.kind == REVEAL:
+                self._passed(step)
         step = self._ahead.pop(0) if self._ahead else self._draw(answer)
         self.expected = step
-        if self._early and step is not None and step.kind == REVEAL:
-            for to, index in self._early:
-                self.part += self._is_due(to, index)
-            if self.part >= step.count:
-                self._fulfil(None)
+        self.part = 0
+        if step is not None and step.kind in _CARDS:
+            self._at += 1
+            self.part = self._there(step)
+        elif step is not None and step.kind == REVEAL and self._open:
+            self.part = self._turned(step)
+
+    def _passed(self, step) -> None:
+        """A reveal is behind: its cards count as open, reported or not."""
+        first = self._first_turned(step)
+        for index in range(first, first + step.count):
+            self._open |= _bit(step.to, index)
+        if step.to == COMMUNITY:
+            self.revealed += step.count
+
+    def _turned(self, step) -> int:
+        """How many cards of a reveal lie open already."""
+        first = self._first_turned(step)
+        count = 0
+        for index in range(first, first + step.count):
+            count += self._open & _bit(step.to, index) != 0
+        return count
+
+    def _there(self, step) -> int:
+        """How many cards of a step lie there already, as only after a take-back some may."""
+        if self._at > self._reached:
+            return 0
+        before = self._reached_part if self._at == self._reached else step.count
+        return before - self._back.count(self._at)
+
+    def _is_done(self) -> bool:
+        """Whether the step that is due was fulfilled before it became due."""
+        step = self.expected
+        if step is None:
+            return False
+        if step.kind == CLOSE:
+            return step.count <= self.closed
+        return (step.kind in _CARDS or step.kind == REVEAL) and self.part >= step.count
 
     def _draw(self, answer: int | tuple | None):
         try:
             return self._procedure.send(answer)
         except StopIteration:
             return None
+
+
+def _bit(to: int, index: int) -> int:
+    """The mark of a card that lies open; one that no procedure ever turns over has none."""
+    if index >= _MOST_OPEN:
+        return 0
+    return 1 << (index if to == COMMUNITY else index + _MOST_OPEN)

@@ -5,10 +5,12 @@ it when its ``opened`` record comes."""
 
 from . import facts, findings, rulebooks
 from . import records as r
-from .cards import CARDS, HIDDEN, UNREAD
+from .cards import HIDDEN
 from .compat import const
 from .findings import Finding
-from .rulebooks.steps import COMMUNITY, DEALER, SHOWDOWN
+from .layout import Layout
+from .orders import Orders
+from .rulebooks.steps import COMMUNITY, DEALER, NOBODY, SHOWDOWN
 from .rulebooks.table import SEATS, BadTable, Table, seats_of
 from .sequence import UNTOLD, Sequence
 
@@ -24,6 +26,9 @@ _CLAUSE_OF = (
     (findings.FACE_UP, 2),
     (findings.SHORT, 3),
     (findings.UNSHUFFLED, 4),
+    (findings.REDRAWN, 5),
+    (findings.NO_ORDER, 5),
+    (findings.NOT_RULED, 5),
 )
 
 
@@ -37,6 +42,8 @@ class Verifier:
         self.matched = None
         self._boxes = boxes
         self._last = -1
+        self._orders = Orders()
+        self._ways: tuple = ()
         self._button = 0
         self._void = False
         self._unseen = False
@@ -52,7 +59,7 @@ class Verifier:
     @property
     def dealt(self) -> bytes:
         """Where each card of the round lies, in the order in which they left the device."""
-        return bytes(self._where)
+        return bytes(self._layout.where)
 
     @property
     def round(self) -> tuple:
@@ -64,6 +71,7 @@ class Verifier:
         self.matched = None
         if record.kind == r.BOOTED and record.number == _FIRST:
             self._last = 0  # a device without a journal counts from the start again
+            self._orders.begin()
         last = self._last
         if last < 0:
             self._unseen = record.number > _FIRST
@@ -77,6 +85,7 @@ class Verifier:
     def _lost(self, record: r.Record) -> Finding:
         """Records are missing before this one: the round can be followed no further, and the next is judged again."""
         due = self.expected
+        self._orders.forget()
         self._judge(record)
         self.matched = None
         if record.kind != r.ROUND_OPENED and self.sequence is not None:
@@ -88,6 +97,8 @@ class Verifier:
         kind = record.kind
         if kind == r.ROUND_OPENED:
             return self._open(record)
+        if kind in (r.ORDER_DRAWN, r.ORDER_ENDED):
+            return self._order(record)
         sequence = self.sequence
         if kind == r.BOOTED and sequence is not None:
             due = sequence.expected
@@ -98,6 +109,7 @@ class Verifier:
             return self._between_rounds(record)
         due = sequence.expected
         sequence.fulfilled = None
+        sequence.number = 0
         code = self._code(record)
         self.matched = None if code else sequence.fulfilled
         finding = self._finding(code, record, due) if code else None
@@ -112,7 +124,7 @@ class Verifier:
 
         Of a round that was not seen from its start, or that cannot be judged, nothing is found."""
         if record.kind == r.OPENED:
-            code = self._seen(record.values[0], record.values[1])
+            code = self._layout.see(record.values[0], record.values[1])
             return self._finding(code, record, None) if code else None
         if self._unseen:
             self._unseen = record.kind != r.ROUND_CLOSED
@@ -134,12 +146,23 @@ class Verifier:
         if kind == r.ROUND_CLOSED:
             return 0 if self._void or self.sequence.may_end() else findings.UNFINISHED
         if kind == r.OPENED:
-            return self._seen(values[0], values[1])
+            return self._layout.see(values[0], values[1])
         if kind == r.FOLDED:
             return self._folded(values[0])
+        if kind == r.RESHUFFLED:
+            return self._reshuffled(values[0], values[1])
         if kind >= r.FACTS:
             return self._fact(kind, values)
         return _ALONE.get(kind, 0)
+
+    def _order(self, record: r.Record) -> Finding | None:
+        """The device drew an order, or one came to its end."""
+        values = record.values
+        if record.kind == r.ORDER_DRAWN:
+            code = self._orders.draw(values[0], values[2], self.sequence is not None and self._positions > 0)
+        else:
+            code = self._orders.end(values[0])
+        return self._finding(code, record, self.expected) if code else None
 
     def _open(self, record: r.Record) -> Finding | None:
         unfinished = self.sequence is not None
@@ -186,41 +209,66 @@ class Verifier:
 
     def _drawn(self, position: int, card: int, face_up: int, to: int) -> int:
         sequence = self.sequence
+        layout = self._layout
         code = sequence.card(to, card)
         if to == UNTOLD and sequence.fulfilled is not None:
             to = sequence.fulfilled.to
-        self._went(position, to)
-        if self._is_unwagered(to):
-            code = code or findings.NO_CARDS_DUE
+        layout.put(position, to, sequence.number)
+        given = self._given(to, position)
+        code = code or given
         if card != HIDDEN:
-            code = self._seen(position, card) or code
-        if position != self._positions:
-            code = code or findings.CARDS_SKIPPED
+            code = layout.see(position, card) or code
         self._positions = position + 1
         return code or (findings.FACE_UP if face_up and self._rules.CARDS_HIDDEN else 0)
 
     def _dispensed(self, to: int, first: int, count: int) -> int:
-        code = self.sequence.cards(to, count)
-        if self._is_unwagered(to):
-            code = code or findings.NO_CARDS_DUE
+        sequence = self.sequence
+        code = sequence.cards(to, count)
         for position in range(first, first + count):
-            self._went(position, to)
-        skipped = first != self._positions
+            self._layout.put(position, to, sequence.number)
+        given = self._given(to, first)
         self._positions = first + count
-        return code or (findings.CARDS_SKIPPED if skipped else 0)
+        return code or given
+
+    def _given(self, to: int, position: int) -> int:
+        """What is wrong with a card's leaving the device, whatever step was due."""
+        order = self._orders.give() if self._device == r.SHUFFLER else 0
+        if self._ways:
+            self._ways = ()
+            return findings.NOT_RESHUFFLED
+        if self._is_unwagered(to):
+            return findings.NO_CARDS_DUE
+        return findings.CARDS_SKIPPED if position != self._positions else order
 
     def _exposed(self, position: int, card: int) -> int:
-        to = self._where[position] if position < len(self._where) else UNTOLD
-        if to == UNTOLD:
+        layout = self._layout
+        to = layout.place(position)
+        if to in (UNTOLD, NOBODY):
             return findings.NOT_NOW
-        wrong = self._seen(position, card)
+        wrong = layout.see(position, card)
         if 1 <= to < DEALER and self._out >> to & 1:
             return wrong or findings.TOO_EARLY
         if to in (COMMUNITY, DEALER):
-            code = self.sequence.reveal(to, self._where[:position].count(bytes((to,))))
+            code = self.sequence.reveal(to, layout.slot(position))
         else:
             code = 0 if self._may_show() else findings.TOO_EARLY
         return wrong or code
+
+    # clauses: rws-poker-7 5.8.1, 5.9, 5.10, 5.10.1, 5.10.2, 5.11; mbs-fbbj-3 5.19
+    # clauses: rws-poker-6 5.7, 5.8, 5.8.1, 5.8.2, 5.9
+    def _reshuffled(self, order: int, returned: bytes) -> int:
+        """The remainder has a new order, and cards are back in it; what they had fulfilled is due again."""
+        from . import reshuffle
+
+        ruled = self._ways
+        self._ways = ()
+        by_sets = self._device == r.SHUFFLER
+        wrong = reshuffle.wrong(ruled, self._layout, returned, self._settled, by_sets) if ruled else findings.NOT_RULED
+        numbers, turned = self._layout.take_back(returned)
+        if numbers and self._rules.CARDS_HIDDEN:
+            procedure = rulebooks.procedure(self._rules, _DEVICES[self._device], self._table)
+            self.sequence.take_back(procedure, numbers, turned)
+        return wrong or self._orders.reshuffled(order)
 
     def _fact(self, kind: int, values: tuple) -> int:
         """What the table reported of itself."""
@@ -245,10 +293,24 @@ class Verifier:
         elif kind == facts.FOUND:
             return values[0] if 0 < values[0] < len(findings.NAMES) else findings.NOT_NOW
         elif kind == facts.RULED:
-            self._void = values[1] == _VOID
+            self._ruled(values)
+        elif kind == facts.INTERIM_SETTLED:
+            self._settled |= 1 << values[0]
         elif kind == facts.PLACED:
-            self._went(values[0], values[1])
+            self._layout.put(values[0], values[1])
         return 0
+
+    def _ruled(self, values: tuple) -> None:
+        """Somebody decided: the round is void, or the remainder is to be shuffled anew before the next card."""
+        from . import reshuffle
+
+        self._void = values[1] == _VOID
+        ruled = reshuffle.ways(self._rules.ID, _DEVICES[self._device], values)
+        if ruled:
+            self._orders.demand(self._last)
+            self._ruling_clause = ruled[0].clause.split(",")[0]
+        if ruled or self._void:
+            self._ways = ruled
 
     def _burn_first(self) -> int:
         """The House has a card burnt in this round; said before the first card."""
@@ -289,32 +351,6 @@ class Verifier:
         step = self.sequence.expected
         return step is None or step.kind == SHOWDOWN or (self._showdown and not self._table.betting)
 
-    def _seen(self, position: int, card: int) -> int:
-        """Count a card that is known, once; one that changed, or that the packs do not have, is a finding."""
-        if card == UNREAD:
-            return findings.UNREAD
-        if card >= CARDS and card != HIDDEN:
-            return findings.FOREIGN
-        if card == HIDDEN:
-            return 0
-        if position >= len(self._cards):
-            return findings.NOT_NOW
-        before = self._cards[position]
-        if before != HIDDEN:
-            return 0 if before == card else findings.CHANGED
-        self._cards[position] = card
-        self._counts[card] += 1
-        return findings.DUPLICATE if self._counts[card] > self._packs else 0
-
-    def _went(self, position: int, to: int) -> None:
-        """Remember where a card went; a position can only follow the ones before it, or be corrected."""
-        where = self._where
-        while len(where) <= position < _MOST_POSITIONS:
-            where.append(UNTOLD)
-            self._cards.append(HIDDEN)
-        if position < _MOST_POSITIONS:
-            where[position] = to
-
     def _finding(self, code: int, record: r.Record, step) -> Finding:
         return Finding(code, record.number, step, self._clause(code, step))
 
@@ -324,6 +360,8 @@ class Verifier:
             return ""
         if code == findings.NOT_ALLOWED:
             return self._table.refused
+        if code in _OF_A_RULING:
+            return self._ruling_clause
         for known, place in _CLAUSE_OF:
             if code == known:
                 return self._rules.IRREGULAR[place]
@@ -337,16 +375,17 @@ class Verifier:
         self._rules = rules
         self._table = table
         self._follow(sequence)
-        self._packs = packs
         self._positions = 0
         self._showdown = False
-        self._where = bytearray()
-        self._cards = bytearray()
+        self._layout = Layout(packs) if rules else _NO_CARDS
         self._out = 0
         self._wagered = 0
-        self._counts = bytearray(CARDS)
+        self._settled = 0
+        self._ways = ()
+        self._ruling_clause = ""
 
 
-_MOST_POSITIONS = CARDS * 8
+_NO_CARDS = Layout()
 _IN_ROUND = (r.DRAWN, r.DISPENSED, r.EXPOSED, r.BETTING_CLOSED, r.ROUND_CLOSED)
+_OF_A_RULING = (findings.NOT_RESHUFFLED, findings.NOT_TO_TAKE, findings.LEFT_LYING)
 _ALONE = {r.DRAWN_TOGETHER: findings.TOGETHER, r.SHOE_EMPTY: findings.SHORT}

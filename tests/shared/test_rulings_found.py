@@ -86,6 +86,13 @@ def test_a_card_exposed_before_its_time_by_its_street_and_by_whom():
         assert _found(P7, "shuffler", _omit(at)) == ["hole-cards-shown"] + names
 
 
+# clauses: rws-poker-7 5.9, 5.11; rws-poker-6 5.7, 5.9
+def test_cards_dealt_before_their_betting_round_is_over_by_their_street():
+    for rulebook, first in ((P7, 7), (P6, 6)):
+        rows = ((first, "flop-exposed"), (first + 8, "turn-exposed"), (first + 12, "river-exposed"))
+        _hold(rulebook, "shoe", [(_omit(at), [name, "deal-order"]) for at, name in rows])
+
+
 # clauses: rws-poker-7 5.3, 5.2.5
 def test_a_card_exposed_while_the_hole_cards_are_dealt():
     rows = reported(P7, "shoe", _SEATS, _BUTTON, clean(P7, "shoe", _SEATS, _BUTTON))[:4]

@@ -31,6 +31,13 @@ _EXPECTED = {
     findings.UNSHUFFLED: "cards that were shuffled",
     findings.NOT_ALLOWED: "a decision that the rules allow",
     findings.NO_WAGER: "wagers only where cards are dealt",
+    findings.REDRAWN: "no new order before the last one ended, and none in a round but by a ruling",
+    findings.NOT_LIVING: "the end of the order that was drawn last, once",
+    findings.NO_ORDER: "an order, drawn before a card leaves the device",
+    findings.NOT_RULED: "a ruling that has the remainder shuffled anew, by someone who may decide it",
+    findings.NOT_RESHUFFLED: "the reshuffle that was ruled, under a new order, before the next card",
+    findings.NOT_TO_TAKE: "only the cards that the ruling takes back",
+    findings.LEFT_LYING: "all the cards that the ruling takes back",
 }
 
 

@@ -6,7 +6,7 @@ be true. ``found(code)`` gives which situations a finding of the judge may be, i
 due and its clauses (none: any), who exposed the card (0: anybody), situation, facts that it tells."""
 
 from .. import findings, rulebooks
-from .nodes import Question, Ruling, after, answers
+from .nodes import RESHUFFLE, WAIT, Question, Ruling, after, answers, below
 
 NOT_COVERED = "not-covered"
 
@@ -71,6 +71,23 @@ def tree(rulings, situation: str):
     raise UnknownSituation("situation %r is not one of %s" % (situation, known))
 
 
+def reshuffles(rulebook: str, device: str, situation: str, outcome: str, rank: int) -> list:
+    """The rulings with an outcome by which a rank may have the remainder shuffled anew; none: it demands no reshuffle.
+
+    Where no clause rules a situation, whoever decides then may order it as the rulebook has it elsewhere."""
+    rulings = load(rulebook)
+    node = tree(rulings, situation)
+    last = walk(node, {"device": device})[-1]
+    if not isinstance(last, Ruling):
+        return [ruling for ruling in _reshuffling(last, outcome) if ruling.who <= rank]
+    if last.device == WAIT and last.who <= rank:
+        found = _reshuffling(node, outcome)
+        for _, build in rulings.SITUATIONS:
+            found = found or _reshuffling(build(), outcome)
+        return found
+    return []
+
+
 def conflicts(rulebook: str, facts: dict) -> list:
     """The pairs of known facts that cannot both be true: ((fact, answer), (fact, answer)) each."""
     return _contradicting(load(rulebook), facts)
@@ -117,6 +134,12 @@ def _check(rulings, node, facts: dict) -> None:
     for one, other in _contradicting(rulings, facts):
         both = (one[0], said(one[1]), other[0], said(other[1]))
         raise BadFact("facts contradict each other: %s=%s and %s=%s; find out which is so" % both)
+
+
+def _reshuffling(node, outcome: str) -> list:
+    """The rulings of a tree with an outcome by which the remainder is shuffled anew."""
+    found = [ruling for ruling in below(node) if isinstance(ruling, Ruling) and ruling.device == RESHUFFLE]
+    return [ruling for ruling in found if ruling.outcome == outcome]
 
 
 def _asks(node, fact: str) -> bool:

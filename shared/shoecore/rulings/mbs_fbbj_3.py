@@ -4,7 +4,7 @@ from . import free_bet_found
 from . import free_bet_wagers as wagers
 from .engine import NOT_COVERED
 from .free_bet import goes_on, manager, moved, once_acted, put_right, void
-from .nodes import DEALER, HOUSE, PIT_MANAGER, SHIFT_MANAGER, Ask, Choose, Ruling
+from .nodes import DEALER, HOUSE, PIT_MANAGER, RESHUFFLE, RIFFLE, SHIFT_MANAGER, Ask, Choose, Ruling
 
 
 # clauses: mbs-fbbj-3 5.1, 5.1.1, 5.1.2
@@ -118,8 +118,8 @@ def _player_missed() -> Choose:
 # clauses: mbs-fbbj-3 5.19, 5.19.1
 def _too_few() -> Ask:
     """Too few cards are left; a device that cannot hand out those that are is not covered."""
-    steps = ("riffle-and-cut", "finish-round", "shuffle-after")
-    riffled = Ruling("riffle", "5.19, 5.19.1", steps, "stand", "reshuffle", DEALER)
+    steps = (RIFFLE, "finish-round", "shuffle-after")
+    riffled = Ruling("riffle", "5.19, 5.19.1", steps, "stand", RESHUFFLE, DEALER)
     return Ask("cards-suffice", "5.19", manager(), Ask("manual-shuffling", "5.19", riffled, manager()))
 
 

@@ -11,6 +11,16 @@ PIT_MANAGER = const(3)
 SHIFT_MANAGER = const(4)
 HOUSE = const(5)
 
+# What the device does: it waits for a decision that no clause makes, or it shuffles the remaining cards anew, with
+# those that the steps take back into it.
+WAIT = "wait"
+RESHUFFLE = "reshuffle"
+TAKE_ALL = "take-all"
+TAKE_ERRORS = "take-errors"
+TAKE_EXPOSED = "take-exposed"
+TAKE_BURN = "take-burn"
+RIFFLE = "riffle-and-cut"
+
 # A question that is answered yes or no.
 Ask = namedtuple("Ask", ("fact", "clause", "yes", "no"))
 

@@ -3,7 +3,19 @@
 from collections import namedtuple
 
 from .engine import NOT_COVERED
-from .nodes import DEALER, HOUSE, SHIFT_MANAGER, Ask, Choose, Ruling
+from .nodes import (
+    DEALER,
+    HOUSE,
+    RESHUFFLE,
+    SHIFT_MANAGER,
+    TAKE_ALL,
+    TAKE_BURN,
+    TAKE_ERRORS,
+    TAKE_EXPOSED,
+    Ask,
+    Choose,
+    Ruling,
+)
 
 # The clauses whose numbers differ: reconstruction, a Void's bets, Hole Cards exposed and shown too early, Flop exposed,
 # too many Flop, Turn and River Cards, Turn or River exposed, the All-in button, Out of Turn, the last word.
@@ -110,7 +122,7 @@ def hand_count(n: Numbers) -> Ask:
 def flop_exposed(n: Numbers) -> Ask:
     """A Flop Card was exposed while the 1st Betting Round was still open."""
     clause = n.flop_exposed
-    all_cards = Ask("all-flop-cards", n.last, _taken_back(clause, n), _taken_back(clause, n, "take-exposed"))
+    all_cards = Ask("all-flop-cards", n.last, _taken_back(clause, TAKE_ERRORS), _taken_back(clause, TAKE_EXPOSED))
     return _in_time("betting-was-open", clause, all_cards, goes_on("no-effect", clause), n)
 
 
@@ -118,7 +130,7 @@ def flop_exposed(n: Numbers) -> Ask:
 def too_many(card: int, n: Numbers) -> Ask:
     """Too many Flop (0), Turn (1) or River (2) Cards were dealt."""
     clause = n.too_many[card]
-    counted = Ask("reconstructable", clause, reconstruct(clause, n), _taken_back(clause, n, who=HOUSE))
+    counted = Ask("reconstructable", clause, reconstruct(clause, n), _taken_back(clause, TAKE_ALL, HOUSE))
     return Ask("noticed-in-time", clause, counted, supervisor(n))
 
 
@@ -126,7 +138,7 @@ def too_many(card: int, n: Numbers) -> Ask:
 def card_exposed(n: Numbers) -> Ask:
     """The Turn or the River Card was exposed while the Betting Round before it was still open."""
     clause = n.card_exposed
-    by_dealer = Ask("by-dealer", clause, _taken_back(clause, n), supervisor(n))
+    by_dealer = Ask("by-dealer", clause, _taken_back(clause, TAKE_ERRORS), supervisor(n))
     return _in_time("betting-was-open", clause, by_dealer, goes_on("no-effect", clause), n)
 
 
@@ -135,10 +147,9 @@ def _in_time(fact: str, clause: str, early, not_early, n: Numbers) -> Ask:
     return Ask(fact, clause, Ask("noticed-in-time", clause, early, supervisor(n)), not_early)
 
 
-def _taken_back(clause: str, n: Numbers, taken: str = "take-errors", who: int = DEALER) -> Ruling:
+def _taken_back(clause: str, taken: str, who: int = DEALER) -> Ruling:
     """The cards and their Burnt Card are shuffled into the remaining cards, and play resumes."""
-    steps = (taken, "take-burn", "shuffle-in", "resume")
-    return Ruling("take-back", clause, steps, "stand", "reshuffle", who)
+    return Ruling("take-back", clause, (taken, TAKE_BURN, "shuffle-in", "resume"), "stand", RESHUFFLE, who)
 
 
 # clauses: rws-poker-6 5.11, 3.14, 3.14.2b; rws-poker-7 5.13, 3.11, 3.11.2b

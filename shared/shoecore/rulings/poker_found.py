@@ -52,12 +52,18 @@ def rows(code: int, d: Deal) -> tuple:
 
 
 def _left_out(d: Deal) -> tuple:
-    """A Hole Card left out may be a Hand's, a whole Hand, or still come."""
+    """A Hole Card left out may be a Hand's, a whole Hand, or still come; cards before the end of a Betting Round are
+    exposed, or only dealt out of order."""
+    open_ = (("betting-was-open", True),)
     return (
         (_CARDS, d.hole, 0, "card-count", ()),
         (_CARDS, d.hole, 0, "hand-count", ()),
         (_CARDS, d.hole, 0, "deal-order", ()),
         ((DEAL,), d.board, 0, "too-few-community", ()),
+        ((CLOSE,), d.first, 0, "flop-exposed", open_),
+        ((CLOSE,), d.second, 0, "turn-exposed", open_),
+        ((CLOSE,), d.later, 0, "river-exposed", open_),
+        ((CLOSE,), (), 0, "deal-order", ()),
     )
 
 

@@ -5,7 +5,7 @@ from .. import findings as f
 from ..rulebooks import SHOE, SHUFFLER
 from ..rulebooks.steps import BURN, SET
 from . import poker, poker_found, poker_play
-from .nodes import HOUSE, Ask, Choose, Ruling
+from .nodes import HOUSE, RESHUFFLE, TAKE_ERRORS, Ask, Choose, Ruling
 
 _N = poker.Numbers(
     reconstruction="1.34",
@@ -45,9 +45,9 @@ def _first_burn_missed() -> Ask:
 def _burn_missed() -> Ask:
     """The card before the Flop, the Turn or the River was dealt instead of discarded."""
     clause = "5.8.1, 5.8.2, 5.8.3"
-    back = ("take-errors", "shuffle-in", "folded-stay-out", "resume")
+    back = (TAKE_ERRORS, "shuffle-in", "folded-stay-out", "resume")
     rebuilt = _bets("reconstruct", "5.8, 5.8.2, 5.8.3", ("move-back", "folded-stay-out", "resume"), "rebaseline")
-    exposed = _bets("take-back", clause, back, "reshuffle")
+    exposed = _bets("take-back", clause, back, RESHUFFLE)
     ways = (
         ("community-only", rebuilt),
         ("missed-burn", Ask("burn-is-community", _N.last, rebuilt, exposed)),
