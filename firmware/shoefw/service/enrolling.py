@@ -1,0 +1,63 @@
+"""A type of deck is enrolled by one whole deck of it: 52 faces, each once, and one pattern on every back."""
+
+from shoecore import deck, records
+
+from ..drivers.reader import ANY_BACK
+from ..store import decks
+from .cards import Cards
+
+
+def run(bench):
+    """Pass a deck, keep its back as the one that is taken in from now on, or say what was wrong with it."""
+    reader = bench.works.board.reader
+    accepted = reader.accepts
+    cards = Cards(bench)
+    reader.accepts = ANY_BACK
+    try:
+        one_deck = yield from cards.take_in("LAY A NEW DECK", "ON THE HOPPER")
+    finally:
+        reader.accepts = accepted
+    reason = _reason(cards, one_deck)
+    if not reason:
+        _enrol(bench, cards)
+    yield from cards.give_out()
+    if reason:
+        yield from bench.told("NOT ENROLLED", reason)
+    else:
+        yield from bench.told("ENROLLED: TYPE %d" % bench.works.decks.current().type, "BACK %d" % reader.accepts)
+
+
+def choose(bench):
+    """Which of the enrolled types is taken in, or any."""
+    works = bench.works
+    known = works.decks.all()
+    rows = [("TYPE %d BACK %d" % (kind.type, kind.back), kind.supplier) for kind in known]
+    picked = yield from bench.picked(rows + [("ANY BACK", "")])
+    works.decks.choose(known[picked].type if picked < len(known) else decks.NONE)
+    works.board.reader.accepts = known[picked].back if picked < len(known) else ANY_BACK
+
+
+def _enrol(bench, cards: Cards) -> None:
+    works = bench.works
+    back = cards.backs[0]
+    number = works.decks.enrol(back, cards.mean_ms)
+    works.board.reader.accepts = back
+    works.outbox.add(records.DECK_ENROLLED, number, back, works.decks.current().supplier)
+
+
+def _reason(cards: Cards, one_deck: bool) -> str:
+    """Why it is no deck to be enrolled by; the empty string for none."""
+    found = deck.reconcile(cards.read)
+    if found.unread:
+        return "%d UNREAD" % found.unread
+    strange = found.foreign + found.flipped + found.cut_cards
+    if strange:
+        return "%d SHOW NO FACE" % strange
+    if found.duplicate:
+        return "%d TWICE" % len(found.duplicate)
+    if found.missing:
+        return "%d MISSING" % len(found.missing)
+    if not one_deck:
+        return "MORE CARDS"
+    others = len(cards.backs) - sum(1 for back in cards.backs if back == cards.backs[0])
+    return "%d OTHER BACKS" % others if others else ""

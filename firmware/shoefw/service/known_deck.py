@@ -1,0 +1,108 @@
+"""The known-deck test: a sorted deck goes in and out twice, and what the slots make of it is held against the order.
+
+The first pass shows what the reader misreads and what the feeder skips; the cards come out slot by slot, so that the
+second pass shows which slots gave another card than they were given."""
+
+from collections import namedtuple
+
+from shoecore import deck
+from shoecore.cards import CARDS, text
+from shoecore.compat import const
+
+from .cards import Cards
+
+MISREAD = const(0)
+SKIPPED = const(1)
+SWAPPED = const(2)
+SILENT = const(3)
+
+Deviation = namedtuple("Deviation", ("kind", "slot", "wanted", "read"))
+
+_NAMES = ("MISREAD", "SKIPPED", "SWAPPED", "GAVE NO CARD")
+_ANY_CARD = const(255)
+
+# So many deviations are no machine's: the deck was not sorted.
+_UNSORTED = const(12)
+
+
+def run(bench):
+    """Both passes; each deviation is shown until a key is pressed."""
+    cards = Cards(bench)
+    one_deck = yield from cards.take_in("LAY A SORTED", "DECK IN")
+    first = cards.read
+    found = first_pass(first)
+    found += [Deviation(SILENT, slot, slot, _ANY_CARD) for slot in (yield from cards.give_out())]
+    if len(found) >= _UNSORTED:
+        yield from bench.told("NO SORTED DECK", "%d DEVIATIONS" % len(found))
+        return
+    if not one_deck:
+        yield from bench.told("NOT ONE DECK", "%d CARDS READ" % len(first))
+    yield from cards.take_in("SAME CARDS AGAIN", "ON THE HOPPER")
+    found += second_pass(cards.read, first)
+    yield from cards.give_out()
+    for deviation in found:
+        yield from bench.told(*shown(deviation))
+    yield from bench.told("KNOWN DECK TEST", "%d DEVIATIONS" % len(found) if found else "PASSED")
+
+
+def first_pass(read: bytes) -> list:
+    """What differs from a sorted deck, whichever end of it came first."""
+    wanted = deck.new()
+    return _fewer(_compare(read, wanted), _compare(read, _reversed(wanted)))
+
+
+def second_pass(read: bytes, first: bytes) -> list:
+    """What differs from the first pass, whichever end came first: a card where another was came from another slot.
+
+    A card that was misread then and is right now is no deviation of its slot."""
+    found = []
+    for deviation in _fewer(_compare(read, first), _compare(_reversed(read), first)):
+        if not (deviation.kind == MISREAD and _is_right(deviation)):
+            is_card = deviation.kind == MISREAD and deviation.read < CARDS
+            found.append(Deviation(SWAPPED if is_card else deviation.kind, *deviation[1:]))
+    return found
+
+
+def shown(deviation: Deviation) -> tuple:
+    """A deviation in two lines."""
+    first = "SLOT %d" % deviation.slot
+    if deviation.kind in (SKIPPED, SILENT):
+        return (first, _NAMES[deviation.kind])
+    return ("%s %s" % (first, _NAMES[deviation.kind]), "%s READ AS %s" % (text(deviation.wanted), text(deviation.read)))
+
+
+def _compare(read: bytes, wanted: bytes) -> list:
+    """Deviations in order; where cards are missing, one that the next but one matches was skipped."""
+    found = []
+    missing = len(wanted) - len(read)
+    at = 0
+    for slot in range(len(wanted)):
+        card = read[at] if at < len(read) else _ANY_CARD
+        if card != wanted[slot] and missing > 0 and (at == len(read) or card == _next(wanted, slot)):
+            found.append(Deviation(SKIPPED, slot, wanted[slot], card))
+            missing -= 1
+            continue
+        if card != wanted[slot]:
+            found.append(Deviation(MISREAD, slot, wanted[slot], card))
+        at += 1
+    return found
+
+
+def _fewer(one: list, other: list) -> list:
+    return one if len(one) <= len(other) else other
+
+
+def _next(wanted: bytes, slot: int) -> int:
+    return wanted[slot + 1] if slot + 1 < len(wanted) else _ANY_CARD
+
+
+def _is_right(deviation: Deviation) -> bool:
+    """Whether the second pass read what the sorted deck has there."""
+    return deviation.read in (deviation.slot, CARDS - 1 - deviation.slot)
+
+
+def _reversed(cards: bytes) -> bytes:
+    turned = bytearray(len(cards))
+    for at in range(len(cards)):
+        turned[len(cards) - 1 - at] = cards[at]
+    return turned
