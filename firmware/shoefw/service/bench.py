@@ -4,6 +4,7 @@ from shoecore.compat import const
 
 from ..drivers import keys
 from ..events import KEY, SERVICE_OFF
+from ..store.decks import Decks
 
 _DIGITS = const(9)
 _ANYTHING = const(0)
@@ -23,6 +24,7 @@ class Bench:
     def __init__(self, works, shuffler) -> None:
         self.works = works
         self.shuffler = shuffler
+        self.decks = Decks(works.board.flash)
         self._task = works.task
         self._panel = works.panel
         self._switch = works.board.service_switch

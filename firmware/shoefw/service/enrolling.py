@@ -24,25 +24,25 @@ def run(bench):
     if reason:
         yield from bench.told("NOT ENROLLED", reason)
     else:
-        yield from bench.told("ENROLLED: TYPE %d" % bench.works.decks.current().type, "BACK %d" % reader.accepts)
+        yield from bench.told("ENROLLED: TYPE %d" % bench.decks.current().type, "BACK %d" % reader.accepts)
 
 
 def choose(bench):
     """Which of the enrolled types is taken in, or any."""
     works = bench.works
-    known = works.decks.all()
+    known = bench.decks.all()
     rows = [("TYPE %d BACK %d" % (kind.type, kind.back), kind.supplier) for kind in known]
     picked = yield from bench.picked(rows + [("ANY BACK", "")])
-    works.decks.choose(known[picked].type if picked < len(known) else decks.NONE)
+    bench.decks.choose(known[picked].type if picked < len(known) else decks.NONE)
     works.board.reader.accepts = known[picked].back if picked < len(known) else ANY_BACK
 
 
 def _enrol(bench, cards: Cards) -> None:
     works = bench.works
     back = cards.backs[0]
-    number = works.decks.enrol(back, cards.mean_ms)
+    number = bench.decks.enrol(back, cards.mean_ms)
     works.board.reader.accepts = back
-    works.outbox.add(records.DECK_ENROLLED, number, back, works.decks.current().supplier)
+    works.outbox.add(records.DECK_ENROLLED, number, back, bench.decks.current().supplier)
 
 
 def _reason(cards: Cards, one_deck: bool) -> str:

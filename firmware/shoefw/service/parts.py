@@ -14,7 +14,7 @@ def run(bench):
     """Pick a part, see its count, and say that it is new."""
     works = bench.works
     count = works.wear.counters
-    rows = _NAMES + tuple((counters.DECKS + deck.type, "DECK TYPE %d" % deck.type) for deck in works.decks.all())
+    rows = _NAMES + tuple((counters.DECKS + deck.type, "DECK TYPE %d" % deck.type) for deck in bench.decks.all())
     picked = yield from bench.picked([(name, "USED %d" % count.uses(part)) for part, name in rows])
     part, name = rows[picked]
     yield from bench.agreed(name, "REPLACED?")
