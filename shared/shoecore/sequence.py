@@ -30,6 +30,7 @@ class Sequence:
         self.number = 0
         self.owed: Step | None = None
         self._owed_number = 0
+        self._owed_cards = 0
         self._back: list[int] = []
         self._reached = 0
         self._reached_part = 0
@@ -132,7 +133,7 @@ class Sequence:
         again = [number for number in numbers if number]
         owed = self.owed
         if again and owed is not None and owed.kind in _CARDS and self._owed_number >= min(again) - 1:
-            again += [self._owed_number] * owed.count
+            again += [self._owed_number] * self._owed_cards
         if self._at >= self._reached:
             under_way = self.expected is not None and self.expected.kind in _CARDS
             self._reached = self._at if under_way else self._at + 1
@@ -230,8 +231,10 @@ class Sequence:
 
     def _leave_out(self) -> None:
         """Step over what is due; it may still come."""
-        self.owed = self.expected
+        step = self.expected
+        self.owed = step
         self._owed_number = self._at
+        self._owed_cards = step.count - self.part if step is not None else 0
         self._fulfil(None)
 
     def _one_of(self, step, answer: int | None, count: int = 1) -> None:

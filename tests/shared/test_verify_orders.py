@@ -81,7 +81,7 @@ def test_a_restarted_device_that_remembers_nothing_begins_anew():
 def test_where_records_are_lost_the_orders_are_known_no_more():
     verifier = Verifier()
     codes = []
-    for number, (kind, values) in ((1, BOOTED), (2, drawn(1)), (5, drawn(2)), (6, ended(2)), (7, ended(2))):
+    for number, (kind, values) in ((1, BOOTED), (2, drawn(1)), (5, TAKEN_IN), (6, ended(2)), (7, ended(2))):
         finding = verifier.see(r.Record(number, 0, kind, values))
         codes.append(finding.code if finding else 0)
     assert codes == [0, 0, f.LOST, 0, f.NOT_LIVING]

@@ -167,6 +167,65 @@ def test_dealing_on_where_a_reshuffle_was_ruled_is_found_once():
     assert found_beyond(story) == [(f.LATE, "3.9.3"), (f.NOT_RESHUFFLED, "5.9")]
 
 
+# clauses: rws-poker-7 5.9
+def test_a_card_that_was_hidden_when_it_went_back_may_be_opened_later_too():
+    told = exposed_early(P7, FLOP, hidden=True)
+    story = taken_back(told, DEALER).on_from(1)
+    position = told[2][2]
+    story.row(r.OPENED, position, story.cards[position])
+    assert found_beyond(story) == []
+
+
+# clauses: rws-poker-7 5.9
+def test_a_flop_that_is_half_dealt_goes_back_as_far_as_it_is():
+    for exposed, codes in ((False, [f.MISSED]), (True, [f.MISSED, f.MISSED])):
+        story = Story(P7).until(1)
+        back = story.dealt((BURNT, COMMUNITY))
+        if exposed:
+            story.expose(back[1], r.BY_DEALER)
+        taken_back((story, 0, back, "flop-exposed"), DEALER).on_from(1)
+        assert [code for code, _, _ in story.found()] == codes
+
+
+# clauses: rws-poker-7 5.9, 5.11
+def test_the_remainder_may_be_reshuffled_twice_in_a_round():
+    story = taken_back(exposed_early(P7, FLOP), DEALER)
+    story.row(r.BETTING_CLOSED, 1)
+    for position in story.dealt((BURNT, COMMUNITY, COMMUNITY, COMMUNITY))[1:]:
+        story.expose(position)
+    back = story.dealt((BURNT, COMMUNITY))
+    story.expose(back[1], r.BY_DEALER)
+    taken_back((story, 0, back, "turn-exposed"), DEALER)
+    assert found_beyond(story.on_from(2)) == [(f.MISSED, "3.9.4")]
+
+
+# clauses: rws-poker-7 5.8.1
+def test_rws_poker_7_5_8_1_a_burn_that_was_made_does_not_go_back():
+    for goes, said in ((True, [(f.NOT_TO_TAKE, "5.8.1")]), (False, [])):
+        story, _, back, _ = exposed_early(P7, FLOP)
+        story.ruled("burn-missed", "take-back", HOUSE)
+        story.reshuffled(back if goes else back[1:])
+        assert found_beyond(story) == said
+
+
+# clauses: rws-poker-7 5.9
+def test_without_a_board_there_is_nothing_to_take_back():
+    story = Story(P7).until(1)
+    story.ruled("flop-exposed", "take-back", DEALER)
+    at = len(story.rows) + 1
+    story.reshuffled(())
+    assert story.found() == [(f.NOT_TO_TAKE, "5.9", at)]
+
+
+# clauses: rws-poker-7 5.9
+def test_a_ruling_on_something_else_does_not_undo_the_reshuffle_that_was_ruled():
+    story, _, back, situation = exposed_early(P7, FLOP)
+    story.ruled(situation, "take-back", DEALER)
+    story.ruled("out-of-turn", "act-in-turn", DEALER)
+    story.reshuffled(back)
+    assert found_beyond(story.on_from(1)) == []
+
+
 def from_a_shuffler(street: tuple, first: int, rank: int) -> list:
     """A street of the board goes back and comes again by a ruling of a rank."""
     betting_round, count, name = street
@@ -200,6 +259,15 @@ def test_from_a_shuffler_no_hand_goes_back_by_a_ruling_on_the_board():
     story.ruled("flop-exposed", "take-back", SHIFT_MANAGER)
     story.reshuffled([0, 1, 2, 5, 6])
     assert found_beyond(story) == [(f.NOT_TO_TAKE, "5.9")]
+
+
+# clauses: rws-poker-7 5.16
+def test_from_a_shuffler_something_of_the_board_goes_back():
+    story = Story(P7, "shuffler").until(1)
+    story.expose(0, r.BY_DEALER)
+    story.ruled("flop-exposed", "take-back", SHIFT_MANAGER)
+    story.reshuffled(())
+    assert found_beyond(story) == [(f.LEFT_LYING, "5.9")]
 
 
 # clauses: rws-poker-6 5.14
