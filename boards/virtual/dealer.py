@@ -62,6 +62,7 @@ class Dealer:
             yield from self._press(seat)
         yield from self._press(keys.ROUND_END)
         self.rounds += 1
+        yield from self._press(keys.EMPTY)
         yield from self._take(deck - len(self._cards))
         self._button = self._next_seat()
 

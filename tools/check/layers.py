@@ -124,7 +124,7 @@ def _imported(node: ast.AST) -> list[str]:
 def _allowed(name: str, layer: Layer, source: Source) -> bool:
     parts = name.split(".")
     board = source.root.joinpath(*source.path.parts[:2])
-    if layer.beside and any(board.rglob(f"{parts[0]}.py")):
+    if layer.beside and (any(board.rglob(f"{parts[0]}.py")) or any(board.rglob(f"{parts[0]}/__init__.py"))):
         return True
     return any(".".join(parts[:length]) in layer.may_import for length in range(1, len(parts) + 1))
 
