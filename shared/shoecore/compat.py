@@ -1,12 +1,17 @@
 """The one place that knows which interpreter runs: what MicroPython has and CPython lacks, under one name."""
 
 try:
-    from micropython import const
+    from micropython import const  # isort: skip
+    from gc import collect
 except ImportError:
 
     def const(value: int) -> int:
         """Mark a number that mpy-cross folds into the code; on CPython it is the number itself."""
         return value
+
+    def collect(generation: int = 0) -> int:
+        """Free what is no longer in use, at a moment that can wait for it; CPython does so as it goes."""
+        return 0
 
 
 def faster(module: str, name: str):
