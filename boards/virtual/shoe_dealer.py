@@ -9,24 +9,29 @@ from shoecore.rulebooks import decisions
 from shoecore.rulebooks.steps import BURN, CLOSE, DEAL, DECIDE, OFFER, SHOWDOWN
 from shoecore.rulebooks.table import Table
 from shoefw.drivers import keys
-from sim.card import face
+from sim.card import CUT, face
 from sim.hand import STEADY, Hand
 
 _MS = 1000
 _LOOK = 20 * _MS
 _BETTING = 1500 * _MS
 _PAUSE = 150 * _MS
+_FILLING = 1000 * _MS
 _MOST_SHOWN = 2
 _ENOUGH = 15
+_ENOUGH_FOR_A_ROUND = 104
 
 
 class ShoeDealer:
-    """Plays so many rounds, each from a full shoe; ``manners`` says how the hand draws which card of all, by number."""
+    """Plays so many rounds; ``manners`` says how the hand draws which card of all, by number, and ``pace`` how fast.
+
+    In a game of hidden cards each round has a full shoe, else the shoe lasts until it runs low."""
 
     def __init__(self, machine, rulebook: str, deck: bytes, rounds: int, seats: tuple, button: int, seed: int = 1):
         self._machine = machine
         self._rules = rulebooks.load(rulebook)
         self._deck = list(deck)
+        self._least = len(deck) if self._rules.CARDS_HIDDEN else min(len(deck), _ENOUGH_FOR_A_ROUND)
         self._seats = seats
         self._button = button if self._rules.BUTTON else 0
         self.hand = Hand(machine, seed)
@@ -51,7 +56,9 @@ class ShoeDealer:
             yield from self._press(seat)
         for _ in range(rounds):
             self._machine.clear_table()
-            self._machine.fill(self._deck)
+            if len(self._machine.stock) < self._least:
+                self._machine.fill(self._deck)
+                yield _FILLING
             yield from self._round()
 
     def _round(self):
@@ -108,9 +115,19 @@ class ShoeDealer:
             while not machine.rests():
                 yield _LOOK
             yield _PAUSE
+            if machine.table and machine.table[-1] & CUT:
+                before = len(machine.table)
 
     def _press(self, key: int):
-        self._machine.press(key)
+        """Press a key; while the fault lamp is lit none is heard, so what is stuck is cleaned and signed for first."""
+        machine = self._machine
+        while machine.lamps[wiring.FAULT_LAMP]:
+            for sensor in machine.sensors.values():
+                sensor.clean()
+            yield _PAUSE
+            machine.press(keys.SUPERVISOR)
+            yield _PAUSE
+        machine.press(key)
         yield _PAUSE
 
     def _next_seat(self) -> int:

@@ -1,4 +1,4 @@
-"""A virtual shoe with a host at its port and a hand at its mouth; the simulation's truth beside the device's records."""
+"""A virtual shoe with a host at its port and a hand at its mouth; what is true beside what it records."""
 
 from rig import Rig, erased
 

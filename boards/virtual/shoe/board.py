@@ -28,7 +28,7 @@ Timing = namedtuple(
         "paced",  # slower at either end, and a rest cannot be told from a longer card
         "fastest",
         "early_us",  # how far the thickness may run ahead of the gate
-        "apart_us",  # the end of a card that passed the gate is past the mouth by then
+        "apart_ms",  # the end of a card that passed the gate is past the mouth by then
         "read_ms",  # the reader has spoken by then
         "after_ms",  # what belongs to a card that has left comes by then
         "slow_ms",  # a card at rest so long is resting
@@ -47,7 +47,7 @@ TIMING = Timing(
     paced=500,
     fastest=3000,
     early_us=20000,
-    apart_us=180000,
+    apart_ms=180,
     read_ms=60,
     after_ms=150,
     slow_ms=1800,

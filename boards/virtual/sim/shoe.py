@@ -7,7 +7,7 @@ from shoecore.compat import const
 
 from . import card as cards
 from . import faults
-from .machine import READING, Machine
+from .machine import LID, READING, Machine
 from .part import NEVER, Part
 from .sensor import DEAD
 from .truth import Truth
@@ -21,12 +21,18 @@ OUT = const(170000)
 # The reader looks between gate and mouth, and knows a card when so much of its length has passed.
 _READER = const(35000)
 _MARGIN = const(8000)
+_PULL = const(600)
+
+# What the agenda can hold besides: cards laid in.
+FILL = const(20)
+_LAYS_IN_US = const(300000)
+_CLOSES_US = const(500000)
 _READ_US = const(3000)
 _LATE_READ_US = const(12000)
 
 
 class Mouth(Part):
-    """The cards on their way, ``[card, leading end, read]``, and the legs that the hand still moves them by.
+    """The cards on their way, ``[card, leading end]``, and the legs that the hand still moves them by.
 
     A leg is ``(to, speed)`` for the first card's leading end, or ``(-1, microseconds)`` for a rest."""
 
@@ -51,7 +57,7 @@ class Mouth(Part):
         lead = self.cards[0][1]
         sign = 1 if to > lead else -1
         nearest = abs(to - lead)
-        for _, end, _ in self.cards:
+        for _, end in self.cards:
             for place in self._places(end):
                 ahead = (place - end) * sign
                 if 0 < ahead < nearest:
@@ -75,7 +81,7 @@ class Mouth(Part):
         moved = min(moved, abs(to - self._from[0]))
         back = to < self._from[0]
         for at in range(len(self.cards)):
-            self._step(self.cards[at], self._from[at] - moved if back else self._from[at] + moved)
+            self._step(at, self._from[at] - moved if back else self._from[at] + moved)
         self._shoe.shade()
         if self.cards[0][1] == to:
             self._end_leg()
@@ -83,21 +89,23 @@ class Mouth(Part):
     def covers(self, place: int) -> int:
         """How many cards lie over a place."""
         count = 0
-        for card, end, _ in self.cards:
+        for card, end in self.cards:
             if end >= place and end - cards.length(card) < place:
                 count += 1
         return count
 
-    def _step(self, entry: list, end: int) -> None:
-        knows = _READER + cards.length(entry[0]) - _MARGIN
-        if entry[1] < knows <= end and entry is self.cards[0]:
-            self._shoe.read_card(entry[0])
+    def _step(self, at: int, end: int) -> None:
+        """A card's leading end is there now; the reader knows it unless another lay between."""
+        card, before = entry = self.cards[at]
+        knows = _READER + cards.length(card) - _MARGIN
+        if before < knows <= end and (at == 0 or self.cards[at - 1][1] - end >= cards.length(card)):
+            self._shoe.read_card(card)
         entry[1] = end
 
     def _places(self, end: int) -> list:
         """Where a leading end changes something for some card."""
         found = [_UNCOVERS, GATE, MOUTH]
-        for card, _, _ in self.cards:
+        for card, _ in self.cards:
             length = cards.length(card)
             found += [GATE + length, MOUTH + length, _READER + length - _MARGIN]
         return found
@@ -143,15 +151,13 @@ class Shoe(Machine):
         return len(self.stock) + len(self.table) + len(self.mouth.cards)
 
     def fill(self, deck) -> None:
-        """A hand opens the lid, takes out what is left, lays other cards in, and closes it."""
+        """A hand opens the lid, takes out what is left, lays other cards in, and closes it, in half a second."""
         self.open_lid()
         self.truth.goes(self.stock)
         self.stock = []
         self.shade()
-        self.truth.comes(deck)
-        self.stock = list(deck)
-        self.shade()
-        self.close_lid()
+        self.agenda.add(self.time + _LAYS_IN_US, FILL, list(deck))
+        self.agenda.add(self.time + _CLOSES_US, LID, 0)
 
     def clear_table(self) -> list:
         """The cards that were drawn are taken away."""
@@ -170,29 +176,34 @@ class Shoe(Machine):
         taken = []
         for offset in offsets:
             self._go_wrong()
-            taken.append([self.stock.pop(), -offset, 0])
+            taken.append([self.stock.pop(), -offset])
             self.picked += 1
         self.mouth.begin(taken, legs)
         return True
 
     def push_in(self, legs: list) -> None:
         """A hand puts the card that was drawn last back in from outside."""
-        self.mouth.begin([[self.table.pop(), OUT, 0]], legs)
+        self.mouth.begin([[self.table.pop(), OUT]], legs)
+
+    def pull_out(self) -> None:
+        """A hand draws out what was left in the mouth."""
+        left, self.mouth.cards = self.mouth.cards, []
+        self.mouth.begin(left, [(OUT, _PULL)])
 
     def rests(self) -> bool:
-        """Whether no card is on its way."""
-        return not self.mouth.cards
+        """Whether the hand moves no card."""
+        return not self.mouth.legs
 
     def put_down(self, moved: list) -> None:
         """The hand lets go: what is out lies on the table, what is in lies in the stock; the rest is stuck."""
         stays = []
-        for card, end, read in moved:
+        for card, end in moved:
             if end - cards.length(card) >= MOUTH:
                 self.table.append(card)
             elif end < GATE:
                 self.stock.append(card)
             else:
-                stays.append([card, end, read])
+                stays.append([card, end])
         self.mouth.cards = stays
         self.shade()
 
@@ -201,7 +212,7 @@ class Shoe(Machine):
         mouth = self.mouth
         over_gate = mouth.covers(GATE)
         lies = bool(self.stock)
-        for _, end, _ in mouth.cards:
+        for _, end in mouth.cards:
             lies = lies or end < _UNCOVERS
         self.sensors[wiring.GATE].shade(1 if over_gate else 0)
         self.sensors[wiring.THICK].shade(1 if over_gate > 1 else 0)
@@ -224,6 +235,14 @@ class Shoe(Machine):
     def check(self) -> None:
         """No card is lost, and none is in two places."""
         self.truth.check((self.stock, self.table, [entry[0] for entry in self.mouth.cards]))
+
+    def _happen(self, time: int, what: int, first, second) -> None:
+        if what != FILL:
+            super()._happen(time, what, first, second)
+            return
+        self.truth.comes(first)
+        self.stock = first
+        self.shade()
 
     def _go_wrong(self) -> None:
         for card, pin, wrong, value in self.script:

@@ -127,7 +127,7 @@ class ShoeDealing:
     def _handled(self, event: int) -> None:
         """The lid, the stock or the service switch: other cards can come in under an open lid alone."""
         if event == LID_OPENED:
-            self._sealed = False
+            self._unseal()
         elif event == STOCK_FULL and (self._filling or self._works.board.lid.blocked()):
             self._filling = True
             self._told_empty = False
@@ -137,6 +137,14 @@ class ShoeDealing:
             self._filling = False
         elif event == SERVICE_OFF and self.fault and faults.CLEARED_BY[self.fault] == faults.SERVICE:
             self._works.report.cleared(self.fault, records.BY_SERVICE)
+
+    def _unseal(self) -> None:
+        """The lid opens: a shoe that was drawn to its last card must have given every card of its packs."""
+        tally = self._account.tally
+        if self._sealed and not self._works.board.stock.blocked() and tally.total < tally.whole:
+            missing = tally.whole - tally.total
+            self._works.report.warn(faults.MISSING, faults.AT_DECK, faults.NO_CARD, 1, 0, missing)
+        self._sealed = False
 
     def _look(self) -> None:
         """What is looked at from time to time: the supply, and whether there are cards left."""
@@ -159,15 +167,10 @@ class ShoeDealing:
             self._empty()
 
     def _empty(self) -> None:
-        """No card is left: the count must be right, and a round that needs more is told."""
+        """No card is left, and a round that needs more is told."""
         self._empty_looks += 1
         if self._empty_looks < _EMPTY_LOOKS:
             return
-        tally = self._account.tally
-        if self._sealed and tally.total < tally.whole:
-            missing = tally.whole - tally.total
-            self._works.report.warn(faults.MISSING, faults.AT_DECK, faults.NO_CARD, 1, 0, missing)
-        self._sealed = False
         if self._in_round and not self._told_empty and self._account.is_due():
             self._told_empty = True
             self._account.tell(records.SHOE_EMPTY)

@@ -33,7 +33,8 @@ class Health:
         self._since_empty = 0 if stock else self._since_empty + 1
         if self._since_empty > self._hand.misses:
             self._sensor(faults.AT_STOCK, drawn)
-        self._length(passage.length, drawn)
+        if not (passage.doubled or passage.joined):
+            self._length(passage.length, drawn)
 
     def stuck(self, at: int, card: int) -> None:
         """Something stands before a sensor too long."""

@@ -86,15 +86,14 @@ class Passage:
     def _gate_in(self, now: int) -> int:
         card = self._under_way
         fact = NOTHING
-        if self._mouth and card.beyond_us(now) > self._hand.apart_us:
-            self._mouth = False  # the card has left: what covers the mouth is not its end
-            self.stuck = faults.AT_MOUTH
+        if self._mouth and self._is_beyond(now):
+            fact = self._mouth_lags(now)
         if self._mouth and card.seen & drawn.GATE_OUT and not card.seen & drawn.MOUTH_OUT:
             self._behind = True
             self._behind_at = now
         else:
             if not self._mouth or card.seen & drawn.MOUTH_OUT:
-                fact = self._conclude(now) if card.seen else NOTHING
+                fact = self._conclude(now) if card.seen else fact
                 self._begin(now)
             self._mark(drawn.GATE_IN, now)
         self._gate = True
@@ -123,6 +122,8 @@ class Passage:
         self._mark(drawn.GATE_OUT, now)
         if not self._mouth:
             self._until(now, self._hand.after_ms)
+        elif self._under_way.seen & drawn.READ:
+            self._until(now, self._hand.apart_ms)
         return NOTHING
 
     def _mouth_out(self, now: int) -> int:
@@ -160,10 +161,22 @@ class Passage:
         self.stuck = faults.AT_GATE
         return self._conclude(now)
 
+    def _mouth_lags(self, now: int) -> int:
+        """The card has left, for it was read and its end passed the gate long ago; the mouth does not say so."""
+        self._mouth = False
+        self.stuck = faults.AT_MOUTH
+        return self._conclude(now)
+
+    def _is_beyond(self, now: int) -> bool:
+        """Whether the card must be past the mouth by now."""
+        return self._under_way.beyond_us(now) >= self._hand.apart_ms * _MILLISECOND
+
     def _reading(self, named: int, now: int) -> int:
         card = self._under_way
         if card.seen and not card.seen & drawn.READ:
             card.read(named)
+            if self._mouth and not self._gate:
+                self._until(now, self._hand.apart_ms)
             over = card.seen & drawn.MOUTH_OUT and not (self._gate or self._mouth)
             return self._conclude(now) if over else NOTHING
         if named == (card.card if card.seen else self._last if self._just_left else UNREAD):
@@ -210,16 +223,14 @@ class Passage:
         self._until(now, self._hand.slow_ms)
 
     def _overdue(self, now: int) -> int:
-        """A card stands in the way: first it rests, then it is stuck; one that has left cannot be what stands there."""
+        """Something stands in the way: a card that has left cannot be it; another first rests, and then is stuck."""
+        if not self._gate and self._is_beyond(now):
+            return self._mouth_lags(now)
         hand = self._hand
         if not self._told_slow:
             self._told_slow = True
             self._until(now, hand.stuck_ms - hand.slow_ms)
             return SLOW
-        if not self._gate and self._under_way.beyond_us(now):
-            self._mouth = False
-            self.stuck = faults.AT_MOUTH
-            return self._conclude(now)
         return self._stuck_at(faults.AT_GATE if self._gate else faults.AT_MOUTH)
 
     def _after(self, now: int) -> int:

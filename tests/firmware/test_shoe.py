@@ -1,0 +1,429 @@
+"""The shoe on its simulated hand: what it records of every card, what it says, and what it tells of cards and when."""
+
+import sys
+from collections.abc import Callable, Iterator
+
+import pytest
+from shoe_rig import DECK, SEATS, ShoeRig, erased, powered
+
+import wiring
+from cpu import CPythonCpu, VmCpu
+from shoecore import facts, faults, findings, records, states
+from shoecore.cards import FOREIGN, HIDDEN, UNREAD
+from shoecore.rulebooks import decisions
+from shoecore.rulebooks.steps import BURNT
+from shoecore.sequence import UNTOLD
+from shoecore.wire import messages
+from shoefw.drivers import keys
+from sim.card import CUT, FLIPPED, with_back, with_length
+from sim.hand import HESITANT, ONE_BEHIND, PUSHES_BACK, TO_AND_FRO, TWO_AT_ONCE, Hand
+from sim.shoe import Shoe
+
+RULEBOOKS = ("rws-poker-7", "rws-poker-6", "rws-mlp-3", "rws-mlp-2", "mbs-fbbj-3")
+HIDING = RULEBOOKS[:4]
+FREE_BET = RULEBOOKS[4]
+FEW = (1, 4, 7)
+# The cards of a round of poker-7 at three seats.
+CARDS = range(15)
+
+Start = Callable[..., ShoeRig]
+
+
+@pytest.fixture
+def start() -> Iterator[Start]:
+    """Powers shoes, each in place of the one before."""
+    running: list[CPythonCpu | VmCpu] = []
+
+    def power(kind: str = "cpython", flash: bytearray | None = None, **how: object) -> ShoeRig:
+        while running:
+            running.pop().close()
+        running.append(powered(kind) if flash is None else CPythonCpu(flash, "shoe"))
+        return ShoeRig(running[0], **how)  # type: ignore[arg-type]
+
+    yield power
+    while running:
+        running.pop().close()
+
+
+def codes(rig: ShoeRig) -> list[int]:
+    """What the judge finds."""
+    return [finding.code for finding in rig.findings()]
+
+
+def status(rig: ShoeRig) -> dict[str, int]:
+    """What the device says of itself."""
+    rig.status = ()
+    rig.say(messages.ASK_STATUS)
+    rig.run_until(lambda: bool(rig.status), 1)
+    return messages.named(messages.Message(messages.STATUS, rig.status))
+
+
+def press(rig: ShoeRig, *pressed: int) -> None:
+    """Press keys, one after the other."""
+    for key in pressed:
+        rig.mechanism.press(key)
+        for _ in range(20):
+            rig.step(rig.mechanism.time + 10000)
+
+
+def opened(rig: ShoeRig, deck: bytes = DECK, seats: tuple[int, ...] = FEW, button: int = 4) -> None:
+    """A full shoe and an open round, with nobody there to play."""
+    rig.mechanism.fill(list(deck))
+    rig.run(1)
+    press(rig, *seats, keys.BUTTON, button, keys.ROUND)
+
+
+def draw(rig: ShoeRig, manner: int = 0, pace: tuple[int, int] = (500, 1000)) -> None:
+    """A hand draws a card."""
+    assert Hand(rig.mechanism, rig.mechanism.picked).draw(manner, *pace)
+    rig.run_until(rig.mechanism.rests, 10)
+    rig.run(1)
+
+
+@pytest.mark.parametrize("kind", ["cpython", "vm"])
+@pytest.mark.parametrize("rulebook", RULEBOOKS)
+def test_a_round_of_every_rulebook_is_clean_and_tells_every_card(rulebook: str, kind: str, start: Start) -> None:
+    for seed in range(1, 4):
+        rig = start(kind, rulebook=rulebook, seed=seed)
+        rig.play(1, seats=FEW, seed=seed)
+        assert rig.findings() == [] and rig.agrees() and rig.of(records.FAULT) == []
+        assert rig.kinds().count(records.ROUND_CLOSED) == 1 and rig.drawn() == len(rig.mechanism.table) > 7
+
+
+def test_the_display_says_each_step_and_the_ready_lamp_that_a_round_can_begin(start: Start) -> None:
+    rig = start()
+    rig.run(1)
+    assert rig.display() == ["LOAD A DECK", ""] and not rig.mechanism.lamps[wiring.READY_LAMP]
+    rig.mechanism.fill(list(DECK))
+    rig.run(1)
+    assert rig.display() == ["READY", ""] and rig.mechanism.lamps[wiring.READY_LAMP]
+    press(rig, *FEW, keys.BUTTON, 4, keys.ROUND)
+    said = []
+    while not rig.display()[0].startswith("CLOSE"):
+        said.append(rig.display()[0])
+        draw(rig)
+    press(rig, keys.BETTING_CLOSED)
+    while not rig.display()[0].startswith("CLOSE"):
+        said.append(rig.display()[0])
+        draw(rig)
+    seats = ["SEAT 7", "SEAT 1", "SEAT 4", "SEAT 7 CARD 2", "SEAT 1 CARD 2", "SEAT 4 CARD 2"]
+    assert said == ["BURN", *seats, "BURN", "FLOP 1 OF 3", "FLOP 2 OF 3", "FLOP 3 OF 3"]
+
+
+def test_rounds_follow_each_other_from_one_shoe_of_eight_packs(start: Start) -> None:
+    rig = start(rulebook=FREE_BET, packs=8)
+    rig.play(6, deck=DECK * 8, seats=FEW)
+    assert rig.findings() == [] and rig.kinds().count(records.ROUND_CLOSED) == 6
+    assert rig.drawn() > 52 and 416 - rig.drawn() == len(rig.mechanism.stock)
+
+
+@pytest.mark.parametrize("kind", ["cpython", "vm"])
+@pytest.mark.parametrize("rulebook", HIDING)
+def test_nothing_that_is_sent_before_a_card_is_exposed_depends_on_the_cards(
+    rulebook: str, kind: str, start: Start
+) -> None:
+    sent = []
+    for deck in (DECK, DECK[::-1], DECK[26:] + DECK[:26]):
+        rig = start(kind, rulebook=rulebook)
+        rig.play(1, deck=deck, seats=FEW)
+        assert records.EXPOSED in rig.kinds()
+        sent.append(rig.before_exposure())
+    assert len(sent[0]) > 200 and set(sent) == {sent[0]}
+
+
+def test_a_duplicate_is_told_by_its_place_alone(start: Start) -> None:
+    """In a game of hidden cards what is found of one tells its place and not which card it is."""
+    sent = []
+    for shift in (0, 4):
+        deck = bytearray((card + shift) % 52 for card in DECK)
+        deck[-3] = deck[-2]
+        rig = start()
+        opened(rig, deck)
+        for _ in range(4):
+            draw(rig)
+        assert rig.of(facts.FOUND) == [(findings.DUPLICATE, 2)]
+        sent.append(bytes(rig.wire))
+    assert sent[0] == sent[1]
+
+
+@pytest.mark.parametrize("manner", [HESITANT, TO_AND_FRO, PUSHES_BACK])
+def test_a_hand_that_rests_or_turns_back_with_any_card_loses_none_and_is_no_finding(manner: int, start: Start) -> None:
+    for card in CARDS:
+        rig = start(seed=card + 1)
+        rig.seat(1, seats=FEW, seed=card + 3).manners = {card: manner}
+        rig.run_until(lambda rig=rig: rig.device.dealer.done, 200)  # type: ignore[misc]
+        assert rig.findings() == [] and rig.agrees()
+        told = {fault[0] for fault in rig.of(records.FAULT)}
+        assert told <= {faults.CARD_RETURNED} if manner == PUSHES_BACK else told == set()
+        assert not rig.mechanism.lamps[wiring.FAULT_LAMP]
+
+
+@pytest.mark.parametrize("manner", [TWO_AT_ONCE, ONE_BEHIND])
+def test_two_cards_at_once_are_two_and_a_finding_and_never_latched(manner: int, start: Start) -> None:
+    for card in CARDS[:-1]:
+        rig = start(seed=card + 1)
+        opened(rig)
+        while len(rig.mechanism.table) < card:
+            draw(rig)
+            if rig.display()[0].startswith("CLOSE"):
+                press(rig, keys.BETTING_CLOSED)
+        draw(rig, manner)
+        assert rig.of(records.DRAWN_TOGETHER) == [(card, 2)]
+        assert rig.agrees() and rig.drawn() == card + 2
+        assert findings.TOGETHER in codes(rig)
+        assert rig.mechanism.lamps[wiring.BUZZER] and not rig.mechanism.lamps[wiring.FAULT_LAMP]
+        assert rig.display()[1] == "CARDS TOGETHER" and status(rig)["state"] == states.IN_ROUND
+        press(rig, keys.SUPERVISOR)
+        assert not rig.mechanism.lamps[wiring.BUZZER] and rig.display()[1] == ""
+
+
+# clauses: rws-poker-7 5.3; rws-poker-6 5.3; rws-mlp-3 5.13; rws-mlp-2 5.13; mbs-fbbj-3 5.5
+@pytest.mark.parametrize("rulebook", RULEBOOKS)
+def test_a_card_face_up_in_the_shoe_is_a_finding_with_its_clause_and_never_latched(rulebook: str, start: Start) -> None:
+    clause = {"rws-p": "5.3", "rws-m": "5.13", "mbs-f": "5.5"}[rulebook[:5]]
+    for card in range(4):
+        deck: list[int] = list(DECK)
+        deck[-1 - card] |= FLIPPED
+        rig = start(rulebook=rulebook)
+        opened(rig, deck)  # type: ignore[arg-type]
+        for _ in range(card + 1):
+            draw(rig)
+        assert [(finding.code, finding.clause) for finding in rig.findings()] == [(findings.FACE_UP, clause)]
+        assert rig.of(records.DRAWN)[card][1:3] == (HIDDEN, 1)
+        assert rig.display()[1] == "CARD FACE UP" and status(rig)["fault"] == 0
+
+
+def test_a_foreign_an_unread_and_a_torn_card_are_told_as_what_they_are(start: Start) -> None:
+    for spoilt, told, code in (
+        (with_back(5, 9), FOREIGN, findings.FOREIGN),
+        (60, FOREIGN, findings.FOREIGN),
+        (UNREAD, UNREAD, findings.UNREAD),
+    ):
+        deck: list[int] = list(DECK)
+        deck[-2] = spoilt
+        rig = start()
+        rig.device.mechanism.fill(deck)
+        rig.run(1)
+        accept_house_back(rig)
+        press(rig, *FEW, keys.BUTTON, 4, keys.ROUND)
+        draw(rig)
+        draw(rig)
+        assert [finding.code for finding in rig.findings()] == [code]
+        assert rig.of(records.DRAWN)[1][1] == told
+    deck = list(DECK)
+    deck[-1] = with_length(deck[-1], 30000)
+    rig = start()
+    opened(rig, deck)  # type: ignore[arg-type]
+    draw(rig, pace=(800, 900))
+    assert [fault[:2] for fault in rig.of(records.FAULT)] == [(faults.CARD_LENGTH, faults.AT_GATE)]
+
+
+def accept_house_back(rig: ShoeRig) -> None:
+    """As after a deck type was enrolled: no other back is a card of this deck."""
+    sys.modules["machine"].loop.__closure__[0].cell_contents.__self__._board.reader.accepts = 7
+
+
+def test_a_cut_card_is_told_as_one_and_is_no_card_of_the_round(start: Start) -> None:
+    deck: list[int] = list(DECK)
+    deck.insert(-3, CUT)
+    rig = start()
+    rig.play(1, deck=deck, seats=FEW)  # type: ignore[arg-type]
+    assert rig.kinds().count(facts.CUT_CARD_SEEN) == 1
+    assert rig.findings() == [] and rig.agrees() and rig.kinds().count(records.DRAWN) == len(CARDS)
+
+
+def test_a_card_drawn_when_none_is_due_is_told_without_a_place_and_found(start: Start) -> None:
+    rig = start(rulebook="rws-mlp-3")
+    opened(rig)
+    for _ in range(7):
+        draw(rig)
+    assert rig.display()[0] == "CLOSE BETTING 1"
+    draw(rig)
+    assert rig.of(records.DRAWN)[7][3] == UNTOLD and codes(rig) == [findings.MISSED]
+    assert rig.display()[1] == "LEFT OUT"
+
+
+def test_the_key_of_the_burn_says_where_the_last_card_lies(start: Start) -> None:
+    rig = start(rulebook="rws-poker-6")
+    opened(rig)
+    draw(rig)
+    press(rig, keys.BURN_MADE)
+    assert rig.of(facts.PLACED) == [(0, BURNT)]
+
+
+# clauses: mbs-fbbj-3 5.21
+def test_in_free_bet_the_key_of_the_burn_before_the_first_card_has_one_burnt(start: Start) -> None:
+    rig = start(rulebook=FREE_BET)
+    opened(rig)
+    assert rig.display()[0] == "SEAT 1"
+    press(rig, keys.BURN_MADE)
+    assert rig.display()[0] == "BURN" and facts.BURN_DUE in rig.kinds()
+    draw(rig)
+    assert rig.of(records.DRAWN)[0][3] == BURNT and rig.findings() == []
+
+
+def test_free_bet_decisions_come_by_keys(start: Start) -> None:
+    """Seat 1 has a pair of Eights and splits it free, seat 4 doubles eleven free, seat 7 surrenders."""
+    wanted = [24, 13, 40, 16, 25, 21, 30]
+    rest = [card for card in range(52) if card not in wanted]
+    deck = bytes(rest + wanted[::-1])
+    rig = start(rulebook=FREE_BET)
+    opened(rig, deck)
+    for _ in range(7):
+        draw(rig)
+    assert rig.display()[0] == "OFFER SURRENDER"
+    press(rig, 7, keys.BETTING_CLOSED)
+    assert rig.display()[0] == "SEAT 1 DECIDES"
+    press(rig, 9)
+    draw(rig)
+    press(rig, 10, 8)
+    draw(rig)
+    assert rig.of(facts.DECIDED)[:3] == [
+        (7, 1, decisions.SURRENDER),
+        (1, 1, decisions.FREE_SPLIT),
+        (1, 1, decisions.DOUBLE),
+    ]
+    draw(rig)
+    press(rig, keys.BETTING_CLOSED)
+    assert rig.display()[0] == "SEAT 4 DECIDES"
+    assert rig.findings() == []
+
+
+def test_a_shoe_that_is_empty_when_a_card_is_due_says_so_and_what_is_missing(start: Start) -> None:
+    rig = start()
+    opened(rig, DECK[:3])
+    for _ in range(3):
+        draw(rig)
+    rig.run(2)
+    assert codes(rig) == [findings.SHORT] and rig.kinds().count(records.SHOE_EMPTY) == 1
+    assert rig.display()[1] == "TOO FEW CARDS"
+    rig.mechanism.fill(list(DECK))
+    rig.run(1)
+    assert rig.of(records.FAULT) == [(faults.MISSING, faults.AT_DECK, faults.NO_CARD, 1, 0, 49, 0)]
+
+
+def test_a_whole_pack_drawn_to_the_last_card_misses_none(start: Start) -> None:
+    rig = start(rulebook=FREE_BET)
+    opened(rig)
+    for _ in range(52):
+        draw(rig)
+    assert rig.agrees() and rig.drawn() == 52
+    rig.mechanism.fill(list(DECK))
+    rig.run(1)
+    assert rig.of(records.FAULT) == []
+
+
+def test_no_round_begins_with_an_open_lid_an_empty_shoe_or_a_low_supply(start: Start) -> None:
+    rig = start()
+    press(rig, *FEW, keys.BUTTON, 4, keys.ROUND)
+    assert rig.of(records.ROUND_REFUSED) == [(records.NO_DECK,)]
+    rig.mechanism.fill(list(DECK))
+    rig.run(1)
+    rig.mechanism.open_lid()
+    press(rig, keys.ROUND)
+    assert status(rig)["state"] == states.WAITING
+    rig.mechanism.close_lid()
+    rig.mechanism.set_gauge(wiring.SUPPLY, 15000)
+    rig.run(1)
+    press(rig, keys.ROUND)
+    assert status(rig)["state"] == states.WAITING and rig.of(records.FAULT)[0][0] == faults.POWER_LOW
+    rig.mechanism.set_gauge(wiring.SUPPLY, 24000)
+    rig.run(1)
+    assert rig.of(records.CLEARED) == [(faults.POWER_LOW, records.BY_ITSELF)]
+    assert records.ROUND_OPENED not in rig.kinds()
+    press(rig, keys.ROUND)
+    assert records.ROUND_OPENED in rig.kinds()
+
+
+def test_the_round_ends_where_the_rules_let_it_or_by_the_pits_key(start: Start) -> None:
+    rig = start()
+    opened(rig)
+    draw(rig)
+    press(rig, keys.ROUND_END)
+    assert records.ROUND_CLOSED not in rig.kinds() and rig.display()[1] == "NOT NOW"
+    press(rig, keys.ABORT)
+    assert rig.kinds()[-1] == records.ROUND_CLOSED and codes(rig) == [findings.UNFINISHED]
+
+
+def test_a_card_pushed_in_from_outside_is_latched_over_a_power_cut_until_the_supervisors_key(start: Start) -> None:
+    flash = erased()
+    rig = start(flash=flash)
+    opened(rig)
+    draw(rig)
+    Hand(rig.mechanism, 3).push_in()
+    rig.run(2)
+    assert rig.of(records.FAULT)[0][:2] == (faults.CARD_RETURNED, faults.AT_MOUTH)
+    assert status(rig)["state"] == states.STOPPED
+    again = start(flash=flash)
+    again.mechanism.fill(list(DECK))
+    again.run(1)
+    assert status(again)["fault"] == faults.CARD_RETURNED and again.mechanism.lamps[wiring.FAULT_LAMP]
+    press(again, *FEW, keys.ROUND)
+    assert records.ROUND_OPENED not in again.kinds()
+    press(again, keys.SUPERVISOR)
+    assert again.of(records.CLEARED) == [(faults.CARD_RETURNED, records.BY_SUPERVISOR)]
+    press(again, *FEW, keys.BUTTON, 4, keys.ROUND)
+    assert records.ROUND_OPENED in again.kinds()
+
+
+def test_a_card_left_in_the_mouth_is_said_and_then_an_exit_jam_and_is_drawn_all_the_same(start: Start) -> None:
+    rig = start()
+    opened(rig)
+    assert Hand(rig.mechanism, 1).leave_in_mouth()
+    rig.run(3)
+    assert rig.display()[1] == "PULL THE CARD" and rig.of(records.FAULT) == []
+    rig.run(4)
+    assert rig.of(records.FAULT)[0][:2] == (faults.EXIT_JAM, faults.AT_GATE)
+    rig.mechanism.pull_out()
+    rig.run(2)
+    assert rig.agrees() and rig.drawn() == 1
+    press(rig, keys.SUPERVISOR)
+    assert status(rig)["state"] == states.IN_ROUND
+
+
+@pytest.mark.parametrize("every", [29, pytest.param(1, marks=pytest.mark.proof)])
+def test_a_pause_of_the_loop_at_any_poll_changes_no_record(every: int, start: Start) -> None:
+    rig = start()
+    rig.play(1, seats=FEW)
+    told = [(record.kind, record.values) for record in rig.records]
+    for at in range(3, rig.device.polls, every):
+        rig = start()
+        dealer = rig.seat(1, seats=FEW)
+        rig.run_until(lambda rig=rig, at=at: rig.device.polls >= at, 200)  # type: ignore[misc]
+        rig.device.stall(300000)
+        rig.run_until(lambda dealer=dealer: dealer.done, 200)  # type: ignore[misc]
+        rig.run(1)
+        assert [(record.kind, record.values) for record in rig.records] == told
+
+
+def test_the_wrap_of_the_clock_changes_no_record(start: Start) -> None:
+    told = set()
+    for before in (0, 1000, 5000000, 12000000):
+        rig = start(machine=Shoe(1, (1 << 30) - before))
+        rig.play(1, seats=FEW)
+        told.add(tuple((record.kind, record.values) for record in rig.records))
+    assert len(told) == 1
+
+
+def test_a_snapshot_has_one_future(start: Start) -> None:
+    shoe = Shoe(3)
+    shoe.fill(list(DECK))
+    while not shoe.stock:
+        shoe.advance(1 << 62)
+    Hand(shoe, 5).draw(TWO_AT_ONCE)
+    shoe.advance(shoe.time + 30000)
+    state = shoe.snapshot()
+    futures = []
+    for _ in range(2):
+        shoe.restore(state)
+        while not shoe.rests() or shoe.agenda.due < 1 << 62:
+            shoe.advance(1 << 62)
+        futures.append((list(shoe.edges), bytes(shoe.read), list(shoe.table)))
+    assert futures[0] == futures[1] and len(futures[0][2]) == 2
+
+
+def test_all_seats_and_many_seeds_agree_with_the_simulation(start: Start) -> None:
+    for seed in range(8):
+        rig = start(seed=seed, machine=Shoe(seed, bounce=200))
+        rig.play(1, seats=SEATS if seed % 2 else tuple(range(1, 11)), seed=seed * 31)
+        assert rig.findings() == [] and rig.agrees() and rig.of(records.FAULT) == []
