@@ -6,6 +6,8 @@ from shoecore.rulebooks.steps import COMMUNITY, Step
 from shoecore.rulebooks.table import seats_of
 from trueshoe.judge import Event
 
+_GAP = -1  # where a card lay that was taken back
+
 
 class Scene:
     """The round on the table; before the first there is none and ``round`` is 0."""
@@ -27,16 +29,19 @@ class Scene:
             self._open(event)
         elif kind == records.DISPENSED:
             first, count = event.value("first"), event.value("count")
-            self._sets.setdefault(event.value("to"), []).extend(range(first, first + count))
+            for position in range(first, first + count):
+                self._lay(event.value("to"), position)
         elif kind == records.DRAWN:
-            self._sets.setdefault(event.value("to"), []).append(event.value("position"))
+            self._lay(event.value("to"), event.value("position"))
             self._expose(event)
+        elif kind == records.RESHUFFLED:
+            self._take_back(event.value("returned"))
         elif kind in (records.EXPOSED, records.OPENED):
             self._expose(event)
 
     def cards_of(self, to: int) -> list[int | None]:
         """The cards of a seat or of the community, None for one that lies face down."""
-        return [self._exposed.get(position) for position in self._sets.get(to, [])]
+        return [self._exposed.get(position) for position in self._sets.get(to, []) if position != _GAP]
 
     def place_of(self, position: int) -> tuple[int, int] | None:
         """Whose card it is that left the device at this position, and which of theirs, from 1."""
@@ -49,6 +54,18 @@ class Scene:
     def community(self) -> list[int | None]:
         """The Community Cards."""
         return self.cards_of(COMMUNITY)
+
+    def _lay(self, to: int, position: int) -> None:
+        """A card comes to lie where one was taken back, else after the others."""
+        there = self._sets.setdefault(to, [])
+        if _GAP in there:
+            there[there.index(_GAP)] = position
+        else:
+            there.append(position)
+
+    def _take_back(self, returned: bytes) -> None:
+        for there in self._sets.values():
+            there[:] = [_GAP if position in returned else position for position in there]
 
     def _expose(self, event: Event) -> None:
         if event.value("card") != HIDDEN:

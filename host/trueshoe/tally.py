@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from shoecore import records
 from trueshoe.judge import Event
 from trueshoe.link.client import Hello
+from trueshoe.records.voids import VoidRate
 from trueshoe.show import fault_words
 
 
@@ -24,6 +25,7 @@ class Tally:
     warnings: int = 0
     findings: int = 0
     frames_damaged: int = 0
+    orders: VoidRate = field(default_factory=VoidRate)
     _lasting: set[int] = field(default_factory=set)
     _first_time: int | None = None
     _last_time: int = 0
@@ -33,6 +35,7 @@ class Tally:
         """Count a record in."""
         kind = event.record.kind
         self.findings += event.finding is not None
+        self.findings += self.orders.see(event.record)
         if self._first_time is None:
             self._first_time = event.record.time
         self._last_time = event.record.time

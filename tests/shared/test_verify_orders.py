@@ -37,7 +37,7 @@ def test_an_order_is_drawn_executed_and_the_next_is_drawn():
 
 def test_an_intake_that_is_aborted_or_refused_voids_its_order():
     aborted = (drawn(1), (r.ABORTED, (20,)), ended(1, r.VOIDED))
-    refused = (drawn(2), (r.DECK_REFUSED, (1, 0, 0, 0)), ended(2, r.VOIDED))
+    refused = (drawn(2), (r.DECK_REFUSED, (1, 0, 0, 0, 0, 0)), ended(2, r.VOIDED))
     assert found_in((BOOTED,) + aborted + refused + (drawn(3), TAKEN_IN)) == []
 
 
@@ -146,7 +146,7 @@ def test_a_ruling_demands_an_order_until_the_next_card_and_no_longer():
     story.row(r.ORDER_ENDED, 1, r.VOIDED, 9)
     story.reshuffled((0, 1, 2), 1)
     story.row(r.ORDER_DRAWN, 2, 46, ruling)
-    story.row(r.DECK_REFUSED, 0, 0, 0, 1)
+    story.row(r.DECK_REFUSED, 0, 0, 0, 1, 0, 0)
     story.row(r.ORDER_ENDED, 2, r.VOIDED, 9)
     story.row(r.ORDER_DRAWN, 3, 46, ruling)
     story.set_(COMMUNITY, 3)

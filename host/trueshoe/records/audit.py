@@ -10,6 +10,7 @@ from shoecore.findings import Finding
 from shoecore.records import Record
 from shoecore.rulebooks.table import SEATS
 from trueshoe.judge import Judge
+from trueshoe.records import voids
 from trueshoe.records.reader import Line
 from trueshoe.rulebooks import clauses, in_force
 from trueshoe.rulebooks.due import NOTHING, Clerk, Due
@@ -69,6 +70,7 @@ class Audit:
         self.open = False
         self._judge = Judge(boxes)
         self._clerk = Clerk()
+        self._voids = voids.VoidRate()
         self._given = rulebook
         self._rulebook = ""
         self._last = -1
@@ -99,6 +101,8 @@ class Audit:
         if finding:
             due = self._clerk.due(self._rulebook, finding, record, self._judge.verifier)
             yield Found(_name(finding.code), line, self._expected(finding), self._rulebook, str(finding.clause), due)
+        if self._voids.see(record):
+            yield Found(self._voids.says, line, voids.EXPECTED, "", "")
         self.open = self.open and record.kind != records.ROUND_CLOSED
 
     def _open(self, named: str, wall: datetime | None) -> str:

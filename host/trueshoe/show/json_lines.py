@@ -53,6 +53,7 @@ class JsonLines:
             "frames_damaged",
         )
         summary = {name: getattr(tally, name) for name in counts}
+        summary |= {"orders": tally.orders.drawn, "voided": tally.orders.voided, "void_alarm": tally.orders.alarm}
         summary["device_seconds"] = round(tally.device_seconds, 3)
         summary["real_seconds"] = round(tally.real_seconds, 3)
         self._write({SUMMARY: summary})

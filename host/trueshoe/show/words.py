@@ -86,11 +86,20 @@ def summary(tally: Tally) -> list[tuple[str, str]]:
         ("rounds", str(tally.rounds)),
         ("sets", f"{tally.sets} ({plain_words.cards(tally.cards_dispensed)})"),
         ("exposed", plain_words.cards(tally.cards_exposed)),
+        ("orders", _orders(tally)),
         ("faults", f"{tally.faults}, cleared: {tally.faults_cleared}" if tally.faults else "none"),
         ("warnings", str(tally.warnings) if tally.warnings else "none"),
         ("findings", str(tally.findings) if tally.findings else "none: every record is as the rulebook says"),
         ("time", f"{tally.device_seconds:.1f} s on the device, {tally.real_seconds:.1f} s here"),
     ]
+
+
+def _orders(tally: Tally) -> str:
+    """How many orders the device drew, and how many of the last of them were voided."""
+    orders = tally.orders
+    if orders.alarm:
+        return orders.says
+    return f"{orders.drawn} drawn, {orders.voided or 'none'} voided" if orders.drawn else "none drawn"
 
 
 def _owner(scene: Scene, position: int) -> str:
