@@ -36,12 +36,15 @@ def intended(rulebook, device: str, table, closed: int = 0) -> list[int]:
 
 # clauses: rws-poker-7 1.34; rws-poker-6 1.33; rws-mlp-3 1.22; rws-mlp-2 1.22
 def moves(where: list[int], belongs: list[int]) -> list[Move]:
-    """The shortest list that puts every card where it belongs: each misplaced card once, one too many back."""
+    """The shortest list that puts every card where it belongs: each misplaced card once, one too many back.
+
+    A card that is in the device again counts no more: the one after it takes its turn."""
     found = []
-    for position, place in enumerate(where):
-        to = belongs[position] if position < len(belongs) else NOBODY
-        if to != place:
-            found.append(Move(position, place, to))
+    lying = [position for position, place in enumerate(where) if place != NOBODY]
+    for turn, position in enumerate(lying):
+        to = belongs[turn] if turn < len(belongs) else NOBODY
+        if to != where[position]:
+            found.append(Move(position, where[position], to))
     return found
 
 

@@ -37,6 +37,14 @@ def test_5_10_a_fourth_flop_card_goes_back_as_the_next_card():
     assert moves(order + [COMMUNITY], order) == [Move(9, COMMUNITY, NOBODY)]
 
 
+# clauses: rws-poker-7 1.34, 5.9, 5.10
+def test_what_was_taken_back_and_dealt_again_is_where_it_belongs():
+    order = belongs("rws-poker-7", (1, 2), 2, closed=1)
+    taken = order[:5] + [NOBODY] * 4 + order[5:]
+    assert moves(taken, order) == []
+    assert moves(taken + [COMMUNITY], order) == [Move(13, COMMUNITY, NOBODY)]
+
+
 # clauses: rws-poker-6 1.33
 def test_two_cards_that_changed_places_are_two_moves():
     order = belongs("rws-poker-6", (1, 2, 3), 3)
