@@ -55,7 +55,7 @@ class Cards:
         self._works.guard.rest()
 
     def take_in(self, first: str, second: str):
-        """A deck from the hopper, the first card into slot 0; whether it was one deck, each card by itself."""
+        """A deck from the hopper, the first card into slot 0; why it ended early or late, or the empty string."""
         board = self._board
         if not self._works.outbox.has_room(room.intake(board.carousel.slots, board.timing.tries)):
             yield from self._bench.told("RECORDS FULL", "CONNECT A HOST")
@@ -65,18 +65,22 @@ class Cards:
         feeding = Feeding(self._works, self._turning, Attempts(self._works), timed)
         self.read = bytearray()
         self.backs = bytearray()
-        whole = True
-        while whole and board.hopper.blocked() and len(self.read) < CARDS:
+        fault = 0
+        while not fault and board.hopper.blocked() and len(self.read) < CARDS:
             at = len(self.read)
             self._bench.show("READING", "%d OF %d" % (at + 1, CARDS))
             if not (yield from feeding.feed(at, at, at > 0)):
                 break
             self.read.append(board.reader.card)
             self.backs.append(board.reader.back)
-            whole = not feeding.card_fault
+            fault = feeding.card_fault
         self._works.guard.rest()
         self.mean_ms = timed.mean_ms()
-        return whole and not board.hopper.blocked()
+        if fault:
+            return "FAULT %d CARD %d" % (fault, len(self.read))
+        if board.hopper.blocked():
+            return "MORE CARDS" if len(self.read) == CARDS else "HOPPER SENSOR"
+        return ""
 
     def give_out(self):
         """Every card that was taken in, from slot 0 on, until it was taken from the tray; the slots that gave none."""

@@ -14,10 +14,10 @@ def run(bench):
     cards = Cards(bench)
     reader.accepts = ANY_BACK
     try:
-        one_deck = yield from cards.take_in("LAY A NEW DECK", "ON THE HOPPER")
+        reason = yield from cards.take_in("LAY A NEW DECK", "ON THE HOPPER")
     finally:
         reader.accepts = accepted
-    reason = _reason(cards, one_deck)
+    reason = reason or _reason(cards)
     if not reason:
         _enrol(bench, cards)
     yield from cards.give_out()
@@ -45,8 +45,8 @@ def _enrol(bench, cards: Cards) -> None:
     works.outbox.add(records.DECK_ENROLLED, number, back, bench.decks.current().supplier)
 
 
-def _reason(cards: Cards, one_deck: bool) -> str:
-    """Why it is no deck to be enrolled by; the empty string for none."""
+def _reason(cards: Cards) -> str:
+    """Why what was read is no deck to be enrolled by; the empty string for none."""
     found = deck.reconcile(cards.read)
     if found.unread:
         return "%d UNREAD" % found.unread
@@ -57,7 +57,5 @@ def _reason(cards: Cards, one_deck: bool) -> str:
         return "%d TWICE" % len(found.duplicate)
     if found.missing:
         return "%d MISSING" % len(found.missing)
-    if not one_deck:
-        return "MORE CARDS"
     others = len(cards.backs) - sum(1 for back in cards.backs if back == cards.backs[0])
     return "%d OTHER BACKS" % others if others else ""

@@ -28,38 +28,49 @@ _UNSORTED = const(12)
 def run(bench):
     """Both passes; each deviation is shown until a key is pressed."""
     cards = Cards(bench)
-    one_deck = yield from cards.take_in("LAY A SORTED", "DECK IN")
+    reason = yield from cards.take_in("LAY A SORTED", "DECK IN")
     first = cards.read
-    found = first_pass(first)
+    order = sorted_as(first)
+    found = first_pass(first, order)
     found += [Deviation(SILENT, slot, slot, _ANY_CARD) for slot in (yield from cards.give_out())]
     if len(found) >= _UNSORTED:
         yield from bench.told("NO SORTED DECK", "%d DEVIATIONS" % len(found))
         return
-    if not one_deck:
-        yield from bench.told("NOT ONE DECK", "%d CARDS READ" % len(first))
+    if reason:
+        yield from bench.told("NOT ONE DECK", reason)
     yield from cards.take_in("SAME CARDS AGAIN", "ON THE HOPPER")
-    found += second_pass(cards.read, first)
+    found += second_pass(cards.read, first, order)
     yield from cards.give_out()
     for deviation in found:
         yield from bench.told(*shown(deviation))
     yield from bench.told("KNOWN DECK TEST", "%d DEVIATIONS" % len(found) if found else "PASSED")
 
 
-def first_pass(read: bytes) -> list:
-    """What differs from a sorted deck, whichever end of it came first."""
-    wanted = deck.new()
-    return _fewer(_compare(read, wanted), _compare(read, _reversed(wanted)))
+def sorted_as(read: bytes) -> bytearray:
+    """The order of a sorted deck, from that end which came first."""
+    up = deck.new()
+    down = _reversed(up)
+    return up if len(_compare(read, up)) <= len(_compare(read, down)) else down
 
 
-def second_pass(read: bytes, first: bytes) -> list:
+def first_pass(read: bytes, order: bytes) -> list:
+    """What differs from the sorted deck."""
+    return _compare(read, order)
+
+
+def second_pass(read: bytes, first: bytes, order: bytes) -> list:
     """What differs from the first pass, whichever end came first: a card where another was came from another slot.
 
     A card that was misread then and is right now is no deviation of its slot."""
+    one = _compare(read, first)
+    other = _compare(_reversed(read), first)
     found = []
-    for deviation in _fewer(_compare(read, first), _compare(_reversed(read), first)):
-        if not (deviation.kind == MISREAD and _is_right(deviation)):
-            is_card = deviation.kind == MISREAD and deviation.read < CARDS
-            found.append(Deviation(SWAPPED if is_card else deviation.kind, *deviation[1:]))
+    for deviation in one if len(one) <= len(other) else other:
+        kind, slot, _, card = deviation
+        if kind != MISREAD or card >= CARDS:
+            found.append(deviation)
+        elif card != order[slot]:
+            found.append(Deviation(SWAPPED, *deviation[1:]))
     return found
 
 
@@ -88,17 +99,8 @@ def _compare(read: bytes, wanted: bytes) -> list:
     return found
 
 
-def _fewer(one: list, other: list) -> list:
-    return one if len(one) <= len(other) else other
-
-
 def _next(wanted: bytes, slot: int) -> int:
     return wanted[slot + 1] if slot + 1 < len(wanted) else _ANY_CARD
-
-
-def _is_right(deviation: Deviation) -> bool:
-    """Whether the second pass read what the sorted deck has there."""
-    return deviation.read in (deviation.slot, CARDS - 1 - deviation.slot)
 
 
 def _reversed(cards: bytes) -> bytes:
