@@ -11,7 +11,7 @@ import pytest
 
 from tests.host.running import ROOT, await_gone, children, need_vm, started, trueshoe
 
-DOCUMENTS = ("README.md", "CONTRIBUTING.md")
+DOCUMENTS = ("README.md", "CONTRIBUTING.md", "boards/README.md", "firmware/shoefw/drivers/README.md")
 FOLDERS = tuple(path.name for path in ROOT.iterdir() if path.is_dir() and not path.name.startswith("."))
 # Run by what runs this test, which cannot be inside itself: that make would run them is all that is checked here.
 AROUND_THIS_TEST = ("make check", "make test")

@@ -5,7 +5,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from tools.check import dialect, documented, hygiene, layers, types
+from tools.check import contract, dialect, documented, hygiene, layers, types
 from tools.check.problem import Problem
 from tools.check.source import files, read
 
@@ -20,12 +20,13 @@ def main() -> int:
     options.add_argument("--no-types", action="store_true", help="leave the type checker out")
     given = options.parse_args()
     root = given.root.resolve()
-    found: list[object] = [*in_source(root), *hygiene.check(root)]
+    found: list[object] = [*in_source(root), *contract.check(root), *hygiene.check(root)]
     if not given.no_types:
         found += types.check(root, (given.stubs or root / "build" / "stubs").resolve())
     for problem in found:
         print(problem)
-    print(f"check: {len(found)} found" if found else "check: layers, dialect, docstrings, types and hygiene in order")
+    order = "layers, dialect, docstrings, board contract, types and hygiene in order"
+    print(f"check: {len(found)} found" if found else f"check: {order}")
     return 1 if found else 0
 
 

@@ -45,11 +45,12 @@ LAYERS = (
     Layer("firmware/shoefw/store/", _names("machine micropython os", _FIRMWARE), _FIRMWARE_WHY),
     Layer("firmware/", _names("micropython", _FIRMWARE), _FIRMWARE_WHY),
     Layer("boards/*/board.py", _BOARD, _BOARD_WHY, beside=True),
+    Layer("boards/*/chip.py", _BOARD, "a board's own parts of its chip are its registers, nothing else", beside=True),
     Layer("boards/virtual/shuffler/", _BOARD, _BOARD_WHY, beside=True),
     Layer("boards/virtual/shoe/", _BOARD, _BOARD_WHY, beside=True),
     Layer(
         "boards/virtual/sim/",
-        _names("array collections shoecore.cards shoecore.compat shoecore.deck"),
+        _names("array collections hashlib struct shoecore.cards shoecore.compat shoecore.deck"),
         "the simulated machine runs in the VM beside the firmware, and knows what the firmware must not see",
         beside=True,
     ),
