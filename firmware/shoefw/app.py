@@ -9,6 +9,7 @@ from .control.guard import Guard
 from .control.panel import Panel
 from .control.report import Report
 from .control.task import Task
+from .control.wear import Wear
 from .control.works import Works
 from .events import CARD_READ, KEY, LEASE_HELD, LEASE_LOST, LID_OPENED
 from .link import Link
@@ -38,7 +39,7 @@ class App:
         clearing = Clearing(board, self._task, report, self._panel)
         guard = Guard(board, self._task, self._link, report, clearing)
         self._guard = guard
-        works = Works(board, self._task, self.outbox, self._panel, guard, report, clearing)
+        works = Works(board, self._task, self.outbox, self._panel, guard, report, clearing, Wear(board, report))
         self.dealing = _dealing(works, _rulebook(board))
         self._last = board.now()
         self._milliseconds = 0
@@ -90,7 +91,7 @@ class App:
         event = edges.pop(now)
         while event:
             if event == LID_OPENED:
-                self._guard.disturb()
+                self._guard.lid_opened()
             if not self._task.offer(event, edges.time) and event & _CARDS_WAY:
                 self.dealing.unexpected(event)
             event = edges.pop(now)

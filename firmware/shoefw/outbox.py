@@ -18,7 +18,7 @@ class Outbox:
     """Numbers the records, keeps each until it is acknowledged, and never writes over one; the judge sees each too."""
 
     def __init__(self, judge=None, capacity: int = CAPACITY) -> None:
-        self._judge = judge
+        self.judge = judge
         self._usual = capacity - _RESERVE
         self.next = 1
         self.oldest = 1
@@ -65,6 +65,6 @@ class Outbox:
         head = bytearray(_HEAD_BYTES)
         fields.put(head, 0, _HEAD, (self._time, kind))
         self._kept.append(bytes(head) + records.pack(kind, values))
-        if self._judge:
-            self._judge.see(records.Record(self.next, self._time, kind, values))
+        if self.judge:
+            self.judge.see(records.Record(self.next, self._time, kind, values))
         self.next += 1

@@ -41,7 +41,7 @@ Timing = namedtuple(
         "back_um",  # a jammed card's whole way back
         "pick_ms",  # to the first sensor
         "sweep_ms",  # the same, where there may be no card
-        "pass_ms",  # from edge to edge
+        "edge_ms",  # from edge to edge
         "late_ms",  # what the slowest sensor takes
         "reverse_ms",
         "turn_ms",
@@ -64,7 +64,7 @@ TIMING = Timing(
     back_um=400000,
     pick_ms=150,
     sweep_ms=60,
-    pass_ms=300,
+    edge_ms=150,
     late_ms=400,
     reverse_ms=450,
     turn_ms=400,

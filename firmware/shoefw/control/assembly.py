@@ -9,14 +9,12 @@ from .feeding import Feeding
 from .homing import Homing
 from .shuffler import Shuffler
 from .turning import Turning
-from .wear import Wear
 
 
 def dealing(works, rulebook) -> Dealing:
     """The day of a shuffler, with everything that it needs."""
-    wear = Wear(works.board, works.report)
     turning = Turning(works, Homing(works))
-    feeding = Feeding(works, turning, Attempts(works), wear)
-    ejecting = Ejecting(works, turning, Attempts(works), wear)
+    feeding = Feeding(works, turning, Attempts(works), works.wear)
+    ejecting = Ejecting(works, turning, Attempts(works), works.wear)
     shuffler = Shuffler(works, Source(works.board.noise), feeding, ejecting)
     return Dealing(works, shuffler, rulebook)

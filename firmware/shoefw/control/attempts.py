@@ -4,13 +4,15 @@ from shoecore import faults, records
 from shoecore.compat import const
 
 from ..ticks import diff
+from .clearing import SENSOR
 
 # So many cards in a row past a sensor that is not sure of them, and a person is asked to clean it.
 _DOUBTS = const(3)
+_MOST_MS = const(65535)
 
 
 class Attempts:
-    """``at`` keeps where and against which limit an attempt failed, until it is told."""
+    """What a lid or a silent host disturbed is no attempt."""
 
     def __init__(self, works) -> None:
         self._tries = works.board.timing.tries
@@ -24,7 +26,7 @@ class Attempts:
         self._at = 0
         self._limit = 0
         self._began = 0
-        self._latched = False
+        self._disturbed = False
         self._doubts = 0
 
     def begin(self, card: int) -> None:
@@ -35,9 +37,14 @@ class Attempts:
 
     def ready(self):
         """Until this attempt may move the card."""
-        self._latched = False
         yield from self._guard.ready()
         self._began = self._task.now
+        self._disturbed = False
+
+    def ready_to_turn_back(self):
+        """Until what failed may be undone."""
+        self._disturbed = self._guard.disturbed
+        yield from self._guard.ready()
 
     def at(self, place: int, limit: int, fault: int) -> int:
         """Keep where it failed and what was expected; the fault."""
@@ -47,29 +54,24 @@ class Attempts:
 
     def is_last(self) -> bool:
         """Whether the next failure latches."""
-        return self._attempt == self._tries
+        return self._attempt == self._tries and not self._disturbed
 
-    def failed(self, fault: int, lay: str):
-        """Tell the failure; the last one is latched until a hand has cleared it, and the attempts begin again.
+    def failed(self, fault: int, hand: tuple):
+        """Tell the failure; the last is latched until a hand has cleared it, and the attempts begin again.
 
-        What a lid or a silent host disturbed was no attempt."""
-        if self._guard.disturbed:
-            return
-        waited = min(65535, diff(self._task.now, self._began) // 1000)
+        How many cards the hand counted, or -1 where none had to."""
+        if self._disturbed:
+            return -1
+        waited = min(_MOST_MS, diff(self._task.now, self._began) // 1000)
         told = (fault, self._at, self._card, self._attempt, self._limit, waited)
         self._told = fault
         if self._attempt < self._tries:
             self._report.warn(*told)
             self._attempt += 1
-            return
-        yield from self._clearing.latched(told, lay)
-        self._latched = True
+            return -1
+        yield from self._clearing.latched(told, hand)
         self.begin(self._card)
-
-    def taken_out(self) -> int:
-        """How many cards the hand found on the way that cleared this attempt; -1 where none had to."""
-        count: int = self._clearing.taken_out
-        return count if self._latched else -1
+        return self._clearing.counted
 
     def done(self) -> None:
         """The card is through: what failed before has cleared itself."""
@@ -93,4 +95,4 @@ class Attempts:
             self._report.warn(*told)
         else:
             self._doubts = 0
-            yield from self._clearing.latched(told, "CLEAN SENSOR")
+            yield from self._clearing.latched(told, SENSOR)

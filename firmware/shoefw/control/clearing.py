@@ -9,18 +9,13 @@ from ..events import KEY, LID_CLOSED, LID_OPENED
 
 _LOOK_MS = const(100)
 
-# Faults with cards on the way, which a hand takes out.
-_WITH_CARDS = (
-    faults.FEED_JAM,
-    faults.EXIT_JAM,
-    faults.MISFEED,
-    faults.DOUBLE_FEED,
-    faults.CARD_LENGTH,
-    faults.EXTRA_CARD,
-    faults.SLOT_FULL,
-    faults.SENSOR_STUCK,
-    faults.MOTOR_STALLED,
-)
+# What the display says of the cards that a hand takes out, and what it then wants counted on the seat keys.
+FEED = ("BACK ON HOPPER", "TAKEN OUT? SEATS")
+EXIT = ("INTO THE TRAY", "IN TRAY? SEATS")
+WHEEL = ("FREE THE WHEEL", "")
+SENSOR = ("CLEAN SENSOR", "")
+OUT = ("TAKE CARDS OUT", "")
+NOTHING = ("", "")
 
 
 class Voided(Exception):
@@ -28,42 +23,41 @@ class Voided(Exception):
 
 
 class Clearing:
-    """Holds the machine still until the fault is cleared; ``taken_out`` is how many cards the hand then counted."""
+    """Holds the machine still until the fault is cleared; ``counted`` is how many cards the hand then counted."""
 
     def __init__(self, board, task, report, panel) -> None:
         self._board = board
         self._task = task
         self._report = report
         self._panel = panel
-        self.taken_out = 0
+        self.counted = 0
 
-    def latched(self, fault: tuple, lay: str):
-        """Latch a fault and see it cleared; ``lay`` says where the cards go that are taken out."""
+    def latched(self, fault: tuple, hand: tuple):
+        """Latch a fault and see it cleared by a hand, then go on where it stopped."""
+        before = self._report.state
         self._report.latch(*fault)
-        yield from self.cleared(fault[0], lay)
+        yield from self._cleared(fault[0], hand)
+        self._report.enter(before)
 
     def restored(self):
         """What was latched when the power went still is; nothing is known of the cards then."""
         code = self._report.restored()
         if code:
-            yield from self.cleared(code, "TAKE CARDS OUT")
+            yield from self._cleared(code, OUT)
 
     def refused(self, fault: tuple):
         """Latch a fault after which the order goes no further, whoever clears it."""
-        yield from self.latched(fault, "TAKE ALL BACK")
+        yield from self.latched(fault, OUT)
         raise Voided
 
-    def cleared(self, code: int, lay: str):
+    def _cleared(self, code: int, hand: tuple):
         """Until the person whose part it is clears a fault that is latched; Voided where that person ends the order."""
         if faults.CLEARED_BY[code] == faults.SERVICE:
             yield from self._serviced()
             self._report.cleared(code, records.BY_SERVICE)
             return
-        self.taken_out = 0
-        if code in _WITH_CARDS:
-            yield from self._cards_out(lay)
+        yield from self._by_hand(*hand)
         key = yield from self._signed()
-        self._board.carousel.lose_home()
         self._report.cleared(code, records.BY_SUPERVISOR)
         if key == keys.ABORT:
             raise Voided
@@ -76,7 +70,10 @@ class Clearing:
         while self._board.service_switch.blocked():
             yield self._task.wait(0, _LOOK_MS)
 
-    def _cards_out(self, lay: str):
+    def _by_hand(self, lay: str, question: str):
+        self.counted = 0
+        if not lay:
+            return
         self._say("OPEN THE LID")
         while not self._board.lid.blocked():
             yield self._task.wait(LID_OPENED | KEY)
@@ -84,16 +81,21 @@ class Clearing:
         self._say(lay)
         while self._board.lid.blocked():
             yield self._task.wait(LID_CLOSED)
-        self._say("HOW MANY? SEAT N")
+        if question:
+            self._say(question)
+            yield from self._count()
+
+    def _count(self):
+        """A seat key says how many cards; the button key says none."""
         while True:
             yield self._task.wait(KEY)
             key = self._panel.key
             if key == keys.BUTTON or 1 <= key <= SEATS:
-                self.taken_out = 0 if key == keys.BUTTON else key
+                self.counted = 0 if key == keys.BUTTON else key
                 return
 
     def _signed(self):
-        """The key that ends it: the Supervisor's alone, or after it the one that voids; with the lid closed."""
+        """The Supervisor's key, and then the one that goes on or the one that voids; with the lid closed."""
         self._say("SUPERVISOR KEY")
         yield from self._pressed((keys.SUPERVISOR,))
         self._say("ROUND ON, ABORT")

@@ -8,13 +8,14 @@ from .shadow import EVEN, Shadow, near
 
 class Crossing:
     """A slow card is slow everywhere; a wrong card is too long or too short for its speed; a wrong sensor disagrees
-    with the other and with the way between them."""
+    with the other and with the way between them. ``nudges`` is how often the card had to be helped on."""
 
     def __init__(self, card_us: int, gap_us: int, band: int) -> None:
         self.first = Shadow(card_us)
         self.second = Shadow(card_us)
         self._gap_us = gap_us
         self._band = band
+        self.nudges = 0
         self.at = 0
         self.expected = 0
         self.observed = 0
@@ -23,14 +24,19 @@ class Crossing:
         """The next card sets out."""
         self.first.begin()
         self.second.begin()
+        self.nudges = 0
 
     def whole(self) -> bool:
         """Whether both sensors saw a card come and go."""
         return self.first.seen & self.second.seen == 3
 
-    def is_on_the_way(self) -> bool:
-        """Whether it was seen, and has not left the second sensor."""
-        return self.first.seen + self.second.seen > 0 and self.second.seen != 3
+    def another_came(self) -> bool:
+        """Whether the next card came to the first sensor while the second still says that it sees this one."""
+        return self.nudges > 0 and self.first.broken and self.second.seen == 1
+
+    def slid_back(self) -> bool:
+        """Whether the card came by the first sensor again after it had left the second."""
+        return self.first.broken and diff(self.first.gone, self.second.gone) > 0
 
     def way_us(self) -> int:
         """How long it took from the one sensor to the other."""
@@ -42,7 +48,11 @@ class Crossing:
         second = self.second.length()
         if not first or not second:
             return self._blame(not first)
-        if self.first.broken or self.second.broken:
+        if self.slid_back():
+            return self._told(faults.CARD_RETURNED, first)
+        if self.nudges:
+            second = first  # it stood still before the second sensor
+        elif self.first.broken or self.second.broken:
             return self._torn(first, second)
         way = self.way_us() * EVEN // self._gap_us
         band = self._band

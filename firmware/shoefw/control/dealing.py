@@ -5,9 +5,10 @@ from shoecore.compat import const
 from shoecore.rulebooks.table import BadTable, Table, seats_of
 
 from ..drivers import keys
-from ..events import ENTRY_BLOCKED, EXIT_BLOCKED, HOPPER_FULL, KEY, SERVICE_ON, SLOT_BLOCKED
+from ..events import ENTRY_BLOCKED, EXIT_BLOCKED, HOPPER_EMPTY, HOPPER_FULL, KEY, SERVICE_ON, SLOT_BLOCKED
 from . import room
-from .clearing import Voided
+from .clearing import NOTHING, Voided
+from .idle import idle
 from .round import Round
 
 _PACKS = const(1)
@@ -51,7 +52,7 @@ class Dealing:
                 steps = self._cycle()
             except Voided:
                 self._void()
-                steps = self._clear_out()
+                steps = self._start_over()
             except Lost as lost:
                 steps = self._clearing.refused(lost.args[0])
 
@@ -88,11 +89,7 @@ class Dealing:
             SLOT_BLOCKED: (board.slot, faults.AT_SLOT),
             EXIT_BLOCKED: (board.exit_sensor, faults.AT_EXIT),
         }[event]
-        if self._guard.moving:
-            self._guard.suspect(sensor, at)
-        else:
-            board.power(False)
-            self.lost((faults.EXTRA_CARD, at, faults.NO_CARD, 1, 0, 1))
+        self._guard.suspect(sensor, at)
 
     def lost(self, fault: tuple) -> None:
         """Something that must not get lost did: the device stops where it stands."""
@@ -104,13 +101,17 @@ class Dealing:
         yield from self._clearing.restored()
         while self._rulebook is None:
             refused = (faults.CONFIGURATION_REFUSED, faults.AT_FIRMWARE, faults.NO_CARD, 0, 0, self._board.packs)
-            yield from self._clearing.latched(refused, "")
+            yield from self._clearing.latched(refused, NOTHING)
         yield from self._shuffler.start()
         yield from self._clear_out()
 
     def _clear_out(self):
         self._report.enter(states.EMPTYING)
         yield from self._shuffler.sweep()
+
+    def _start_over(self):
+        yield from self._clear_out()
+        yield from self._rest_away()
 
     def _cycle(self):
         self._report.enter(states.NO_DECK)
@@ -124,6 +125,13 @@ class Dealing:
                 yield from self._play(table)
         self._report.enter(states.EMPTYING)
         yield from self._shuffler.empty()
+        yield from self._rest_away()
+
+    def _rest_away(self):
+        """What was not taken in is no deck: it is not begun with again before a hand has taken it out."""
+        if self._board.hopper.blocked():
+            self._report.show("TAKE THE REST", "OUT OF HOPPER")
+            yield from idle(self._works, HOPPER_EMPTY)
 
     def _deck_in_place(self):
         """Until a deck lies in the hopper and every record that it can make has room; that none has is told once."""
@@ -133,7 +141,7 @@ class Dealing:
             if board.service_switch.blocked():
                 yield from self._serve()
             elif not board.hopper.blocked():
-                yield self._task.wait(HOPPER_FULL | SERVICE_ON)
+                yield from idle(self._works, HOPPER_FULL | SERVICE_ON)
             elif self._outbox.has_room(self._intake_room):
                 return
             else:
@@ -164,7 +172,7 @@ class Dealing:
         """The table of the round that the Dealer opens, or None where the deck is to come out unplayed."""
         rulebook = self._rulebook
         while True:
-            yield self._task.wait(KEY)
+            yield from idle(self._works, KEY)
             if self._panel.key == keys.EMPTY:
                 return None
             if self._panel.key != keys.ROUND:
@@ -192,7 +200,7 @@ class Dealing:
         self._close()
         self._report.enter(states.HOLDING)
         while self._panel.key != keys.EMPTY:
-            yield self._task.wait(KEY)
+            yield from idle(self._works, KEY)
 
     def _close(self) -> None:
         self._in_round = False

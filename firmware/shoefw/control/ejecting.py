@@ -4,7 +4,7 @@ from shoecore import faults
 from shoecore.compat import const
 
 from ..events import EXIT_BLOCKED
-from .clearing import Voided
+from .clearing import EXIT, Voided
 from .shadow import EVEN, Shadow
 
 _EDGES = const(64 | 128)
@@ -26,53 +26,71 @@ class Ejecting:
         self._wear = wear
         self._shadow = Shadow(works.board.timing.card_us)
 
-    def eject(self, slot: int, card: int, spare: bool = False):
+    def eject(self, slot: int, card: int, spare: bool = False, lying: int = 0):
         """Give out a card: what does not come is turned back and tried again, then latched and cleared by hand.
 
-        Whether there was one; ``spare`` says that there need not be."""
+        Whether there was one; ``spare`` says that there need not be. ``lying`` cards of its set are in the tray, and
+        who clears a fault counts them."""
         attempts = self._attempts
         attempts.begin(card)
         while True:
-            yield from attempts.ready()
-            yield from self._turning.to(slot)
-            fault = yield from self._cross(self._board.timing.sweep_ms if spare else self._board.timing.late_ms)
-            if self._shadow.whole():
+            fault = yield from self._once(slot, self._board.timing.late_ms)
+            if not fault:
                 yield from self._accept()
                 attempts.done()
                 return True
-            if spare and fault == faults.MISFEED:
-                return False
             yield from self._turn_back()
-            yield from attempts.failed(fault, "INTO THE TRAY")
-            if attempts.taken_out() > 1:
-                raise Voided
-            if attempts.taken_out() == 1:
+            if spare and fault == faults.MISFEED and attempts.is_last():
+                return False
+            counted = yield from attempts.failed(fault, EXIT)
+            if counted == lying + 1:
                 return True
+            if counted > lying + 1:
+                raise Voided
+
+    def probe(self, slot: int):
+        """Give out the card of a slot of which nothing is known; whether there was one."""
+        self._attempts.begin(slot)
+        if (yield from self._once(slot, self._board.timing.sweep_ms)) == faults.MISFEED:
+            return False
+        if self._shadow.whole():
+            yield from self._accept()
+            return True
+        yield from self._turn_back()
+        return (yield from self.eject(slot, slot, True))
+
+    def _once(self, slot: int, limit: int):
+        """One attempt: 0 when a card came out, else why not."""
+        yield from self._attempts.ready()
+        yield from self._turning.to(slot)
+        fault = yield from self._cross(limit)
+        self._board.exit.stop()
+        return fault
 
     def _cross(self, limit: int):
         board = self._board
+        timing = board.timing
         shadow = self._shadow
         shadow.begin()
         if board.exit_sensor.blocked():
             return self._attempts.at(faults.AT_EXIT, 0, faults.SENSOR_STUCK)
-        board.exit.forward(board.timing.exit_um)
+        board.exit.forward(timing.exit_um)
         while not shadow.whole():
             event = yield self._task.wait(_EDGES, limit)
             if not event:
                 return self._timed_out(limit)
             shadow.edge(event == EXIT_BLOCKED, self._task.now)
-            limit = board.timing.pass_ms
-        board.exit.stop()
+            limit = timing.edge_ms
         while shadow.broken or not _SHORTEST <= shadow.length() <= _SLOWEST:
-            event = yield self._task.wait(_EDGES, board.timing.late_ms)
+            event = yield self._task.wait(_EDGES, timing.late_ms)
             if not event:
                 break
             shadow.edge(event == EXIT_BLOCKED, self._task.now)
-        return 0
+        return self._attempts.at(faults.AT_EXIT, timing.edge_ms, faults.EXIT_JAM) if board.exit_sensor.blocked() else 0
 
     def _turn_back(self):
         board = self._board
-        yield from self._attempts.ready()
+        yield from self._attempts.ready_to_turn_back()
         board.exit.backward(board.timing.back_um)
         while (yield self._task.wait(_EDGES, board.timing.reverse_ms)):
             pass

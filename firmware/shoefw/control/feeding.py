@@ -4,6 +4,7 @@ from shoecore import faults
 from shoecore.compat import const
 
 from ..events import ENTRY_BLOCKED, ENTRY_CLEAR, SLOT_BLOCKED
+from .clearing import FEED
 from .crossing import Crossing
 
 _EDGES = const(4 | 8 | 16 | 32)
@@ -24,7 +25,7 @@ class Feeding:
         self._attempts = attempts
         self._wear = wear
         self._crossing = Crossing(timing.card_us, timing.gap_us, timing.band)
-        self._returned = False
+        self._came_back = True
         self.card_fault = 0
 
     def feed(self, slot: int, card: int, spare: bool = False):
@@ -32,55 +33,60 @@ class Feeding:
 
         Whether there was one; ``spare`` says that there need not be."""
         attempts = self._attempts
-        self._returned = True
         attempts.begin(card)
+        self._came_back = True
         while True:
             yield from attempts.ready()
             yield from self._turning.to(slot)
             fault = yield from self._cross()
             if not self._is_in():
                 yield from self._turn_back()
-            if self._is_in() or self._is_in_unseen(fault):
+                self._turning.doubt()
+            if self._is_in() or self._went_in_unseen(fault):
                 yield from self._accept(fault)
                 attempts.done()
                 return True
             if spare and fault == faults.MISFEED and attempts.is_last():
                 return False
-            yield from attempts.failed(fault, "BACK ON HOPPER")
-            if attempts.taken_out() == 0 and self._crossing.first.whole():
+            counted = yield from attempts.failed(fault, FEED)
+            if counted == 0 and not self._came_back and self._crossing.first.whole():
                 return True
 
     def _cross(self):
         """Let the roller draw a card and watch it go by; 0, or what went wrong."""
         board = self._board
+        timing = board.timing
         crossing = self._crossing
-        if self._returned:
+        if self._came_back:
             crossing.begin()
             board.reader.forget()
             stuck = self._blocked_at_rest()
             if stuck:
                 return self._attempts.at(stuck, 0, faults.SENSOR_STUCK)
-        timing = board.timing
         board.feed.forward(self._wear.travel(timing.feed_um) + timing.rest_um)
         limit = timing.pick_ms
-        nudges = _NUDGES
+        stalled = False
         while not crossing.whole():
             event = yield self._task.wait(_EDGES_OR_THICK, limit)
+            limit = timing.edge_ms
             if event & _EDGES:
                 self._edge(event)
-                limit = timing.pass_ms
+                if crossing.another_came():
+                    break
             elif event:
                 board.feed.stop()
                 return self._attempts.at(faults.AT_THICKNESS, 1, faults.DOUBLE_FEED)
-            elif nudges and crossing.is_on_the_way():
-                nudges -= 1
+            elif crossing.nudges < _NUDGES and self._is_under_way() and not stalled:
+                stalled = board.motor_current.value() > timing.stall_ma
+                crossing.nudges += 1
                 board.feed.forward(timing.nudge_um)
             else:
-                return self._timed_out(limit)
+                return self._timed_out(stalled)
+        fault = crossing.judge()
+        if fault == faults.SENSOR_STUCK:
+            fault = yield from self._look_again()
         board.feed.stop()
-        if crossing.judge():
-            yield from self._look_again()
-        return crossing.judge()
+        return self._attempts.at(crossing.at, crossing.expected, fault) if fault else 0
 
     def _edge(self, event: int) -> None:
         if event & (ENTRY_BLOCKED | ENTRY_CLEAR):
@@ -89,35 +95,37 @@ class Feeding:
             self._crossing.second.edge(event == SLOT_BLOCKED, self._task.now)
 
     def _look_again(self):
-        """Something is odd: wait until no edge comes any more, late or double."""
-        while True:
-            event = yield self._task.wait(_EDGES, self._board.timing.late_ms)
-            if not event:
-                return
+        """Something is odd: wait until no edge comes any more, late or double, and judge then."""
+        while event := (yield self._task.wait(_EDGES, self._board.timing.late_ms)):
             self._edge(event)
+        return self._crossing.judge()
+
+    def _is_under_way(self) -> bool:
+        """Whether a sensor has the card before it that nothing said has passed."""
+        crossing = self._crossing
+        return not crossing.second.whole() and (self._board.entry.blocked() or self._board.slot.blocked())
 
     def _turn_back(self):
         """Turn the roller back; a card on the way is seen to come by the entry sensor again."""
         board = self._board
-        yield from self._attempts.ready()
-        self._returned = not self._crossing.first.seen
+        yield from self._attempts.ready_to_turn_back()
+        self._came_back = not self._crossing.first.seen or self._crossing.slid_back()
         board.feed.backward(board.timing.back_um)
-        limit = board.timing.reverse_ms
-        while True:
-            event = yield self._task.wait(_EDGES, limit)
-            if not event:
-                return
+        while event := (yield self._task.wait(_EDGES, board.timing.reverse_ms)):
             if event & (ENTRY_BLOCKED | ENTRY_CLEAR):
-                self._returned = True
+                self._came_back = True
 
     def _is_in(self) -> bool:
-        """Whether the card is in its slot: it left the second sensor."""
-        return self._crossing.second.whole() and not self._board.slot.blocked()
-
-    def _is_in_unseen(self, fault: int) -> bool:
-        """Whether the second sensor is blind: the card left the first, no roller held it, and it did not come back."""
+        """Whether the card is in its slot: it left the second sensor, and did not slide back."""
         crossing = self._crossing
-        gone = crossing.first.whole() and not crossing.second.seen and not self._returned
+        if crossing.another_came():
+            return True
+        return crossing.second.whole() and not crossing.slid_back() and not self._board.slot.blocked()
+
+    def _went_in_unseen(self, fault: int) -> bool:
+        """Whether the second sensor is blind: the card left the first, no roller was held, and it did not come back."""
+        crossing = self._crossing
+        gone = crossing.first.whole() and not crossing.second.seen and not self._came_back
         return gone and fault == faults.FEED_JAM
 
     def _blocked_at_rest(self) -> int:
@@ -128,22 +136,25 @@ class Feeding:
             return faults.AT_SLOT
         return faults.AT_THICKNESS if board.thick.blocked() else 0
 
-    def _timed_out(self, limit: int) -> int:
-        """Why no card came in time, or 0 where it came past the second sensor alone."""
+    def _timed_out(self, stalled: bool) -> int:
+        """Why no card came in time; or what is said of one that the second sensor alone saw pass."""
         crossing = self._crossing
         attempts = self._attempts
+        timing = self._board.timing
         if crossing.second.whole():
             return crossing.judge()
-        if self._board.motor_current.value() > self._board.timing.stall_ma:
-            return attempts.at(faults.AT_FEED_ROLLER, limit, faults.MOTOR_STALLED)
+        if stalled or self._board.motor_current.value() > timing.stall_ma:
+            return attempts.at(faults.AT_FEED_ROLLER, timing.pick_ms, faults.MOTOR_STALLED)
         if not crossing.first.seen and not crossing.second.seen:
-            return attempts.at(faults.AT_HOPPER, limit, faults.MISFEED)
+            return attempts.at(faults.AT_HOPPER, timing.pick_ms, faults.MISFEED)
         at = faults.AT_SLOT if crossing.first.whole() or crossing.second.seen else faults.AT_ENTRY
-        return attempts.at(at, limit, faults.FEED_JAM)
+        return attempts.at(at, timing.edge_ms, faults.FEED_JAM)
 
     def _accept(self, fault: int):
         """A card is in its slot; keep what is wrong with it, and ask for a hand where a sensor keeps doubting."""
         crossing = self._crossing
+        if fault == faults.FEED_JAM:
+            fault = crossing.judge()
         self.card_fault = 0 if fault == faults.SENSOR_STUCK else fault
         if fault:
             yield from self._attempts.doubt(fault, crossing.at, crossing.expected, crossing.observed)

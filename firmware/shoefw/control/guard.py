@@ -14,7 +14,8 @@ _CALM_MS = const(50)
 class Guard:
     """Every motion asks here first. In service no lease is needed; nothing else is ever waived.
 
-    ``moving`` says that motion is under way, ``disturbed`` that something made it worthless."""
+    ``moving`` says that motion is under way, ``disturbed`` that something made it worthless, ``opened`` that hands
+    were in the machine since home was last found."""
 
     def __init__(self, board, task, link, report, clearing) -> None:
         self._board = board
@@ -27,6 +28,7 @@ class Guard:
         self.service = False
         self.moving = False
         self.disturbed = False
+        self.opened = False
 
     def ready(self):
         """Until a card may move; what forbids it is told once, and so is that it is over."""
@@ -50,16 +52,21 @@ class Guard:
         self.moving = False
         self._board.power(False)
 
-    def disturb(self) -> None:
-        """What moves now is worth nothing: no motor has power until everything is asked again."""
-        self._board.power(False)
-        self.disturbed = True
+    def lid_opened(self) -> None:
+        """Hands may come in, and turn the wheel."""
+        self._disturb()
+        self.opened = True
 
     def suspect(self, sensor, at: int) -> None:
         """A sensor saw what nobody moved; it is looked at before anything moves again."""
-        self.disturb()
+        self._disturb()
         self._sensor = sensor
         self._at = at
+
+    def _disturb(self) -> None:
+        """What moves now is worth nothing: no motor has power until everything is asked again."""
+        self._board.power(False)
+        self.disturbed = True
 
     def forbids(self) -> int:
         """The fault that forbids motion now, or 0."""

@@ -4,6 +4,7 @@ from shoecore import faults
 from shoecore.compat import const
 
 from ..events import CAROUSEL_THERE, HOME_FOUND, LEASE_LOST, LID_OPENED
+from .clearing import WHEEL
 
 _STEPS_BACK = const(10)
 _STEPS_ON = const(50)
@@ -27,7 +28,7 @@ class Homing:
             if fault is None:
                 return
             if not self._guard.disturbed:
-                yield from self._clearing.latched(fault, "FREE THE WHEEL")
+                yield from self._clearing.latched(fault, WHEEL)
 
     def _search(self):
         """None when home was found, else the fault."""

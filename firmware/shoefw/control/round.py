@@ -7,6 +7,7 @@ from shoecore.rulebooks.table import SEATS
 
 from ..drivers import keys
 from ..events import KEY
+from .idle import idle
 
 _HOLE_CARDS = const(2)
 
@@ -16,7 +17,6 @@ class Round:
 
     def __init__(self, works, shuffler, table, rulebook) -> None:
         self._works = works
-        self._task = works.task
         self._outbox = works.outbox
         self._panel = works.panel
         self._report = works.report
@@ -96,7 +96,7 @@ class Round:
         """The next key; the Supervisor's is answered here."""
         while True:
             self._report.prompt()
-            yield self._task.wait(KEY)
+            yield from idle(self._works, KEY)
             key = self._panel.key
             if key != keys.SUPERVISOR:
                 return key

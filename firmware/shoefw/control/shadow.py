@@ -13,7 +13,7 @@ class Shadow:
     def __init__(self, card_us: int) -> None:
         self._card_us = card_us
         self.came = 0
-        self._gone = 0
+        self.gone = 0
         self.seen = 0
         self.broken = False
 
@@ -31,7 +31,7 @@ class Shadow:
                 self.came = now
             self.seen |= 1
         else:
-            self._gone = now
+            self.gone = now
             self.seen |= 2
 
     def whole(self) -> bool:
@@ -44,7 +44,7 @@ class Shadow:
 
     def time_us(self) -> int:
         """How long it lay there."""
-        return diff(self._gone, self.came)
+        return diff(self.gone, self.came)
 
 
 def near(one: int, other: int, band: int) -> bool:

@@ -7,7 +7,10 @@ from shoecore.cards import CARDS, CUT_CARD, FACE_UP, FOREIGN, UNREAD
 from shoecore.chance.source import EntropyFailed
 from shoecore.compat import const
 
-from ..events import HOPPER_FULL, TRAY_EMPTY, TRAY_FULL
+from ..drivers import keys
+from ..events import HOPPER_FULL, KEY, TRAY_EMPTY, TRAY_FULL
+from .clearing import NOTHING, SENSOR
+from .idle import idle
 
 _TRAY_MS = const(200)
 _EVEN = const(1000)
@@ -18,6 +21,7 @@ class Shuffler:
     card of the first position after the last draw."""
 
     def __init__(self, works, source, feeding, ejecting) -> None:
+        self._works = works
         self._board = works.board
         self._task = works.task
         self._outbox = works.outbox
@@ -29,8 +33,10 @@ class Shuffler:
         self._ejecting = ejecting
         self._cards = bytearray()
         self._filled = bytearray(works.board.carousel.slots)
+        self._back = 0
         self._order = 0
         self._lives = False
+        self._unsure = False
         self._first = 0
         self.given = 0
         self.abort = False
@@ -48,7 +54,7 @@ class Shuffler:
     def sweep(self):
         """Nothing is known of the slots, as after power-on: whatever stands in one goes into the tray."""
         for slot in range(self._board.carousel.slots):
-            while (yield from self._ejecting.eject(slot, slot, True)):
+            while (yield from self._ejecting.probe(slot)):
                 pass
             self._filled[slot] = 0
         _wipe(self._cards)
@@ -85,11 +91,12 @@ class Shuffler:
             spare = len(seen) == count and deck.is_whole(deck.reconcile(seen + staying_out))
             slot = order[len(seen)] if len(seen) < count else len(seen)
             if not (yield from self._feeding.feed(slot, len(seen), spare)):
-                yield from self._hopper_stuck(count)
+                yield from self._stuck(faults.AT_HOPPER, count, 0)
                 break
-            self._filled[slot] += 1
+            self._filled[slot] = 1
             self._keep(slot, seen)
             if self._feeding.card_fault:
+                self._unsure = True
                 break
         self._guard.rest()
         found = deck.reconcile(seen + staying_out)
@@ -109,7 +116,9 @@ class Shuffler:
         """The next cards as one set into the tray, written down when the last is out; then the Dealer takes them."""
         first = self.given
         for _ in range(count):
-            yield from self._eject(self.given - self._first, self.given)
+            slot = self.given - self._first
+            yield from self._ejecting.eject(slot, self.given, lying=self.given - first)
+            self._filled[slot] = 0
             self.given += 1
         self._outbox.add(records.DISPENSED, to, first, count)
         yield from self._tray_noticed()
@@ -132,10 +141,13 @@ class Shuffler:
             self._outbox.add(records.ORDER_ENDED, self._order, how, self.given)
 
     def until_taken(self):
-        """Until the tray is empty."""
-        self._guard.rest()
-        if self._board.tray.blocked():
-            yield self._task.wait(TRAY_EMPTY)
+        """Until the tray is empty; where its sensor does not see that, the Dealer says so by the key that empties."""
+        while self._board.tray.blocked():
+            self._report.show("TAKE THE CARDS", "TAKEN? KEY EMPTY")
+            if (yield from idle(self._works, TRAY_EMPTY | KEY)) == TRAY_EMPTY:
+                return
+            if self._works.panel.key == keys.EMPTY:
+                yield from self._stuck(faults.AT_TRAY, self.given, 0)
 
     def _draw(self, count: int, ruling: int):
         """A fresh order of so many cards; the record of it comes before any of them moves."""
@@ -153,18 +165,27 @@ class Shuffler:
         return order
 
     def _out_with_all(self):
+        missing = 0
         for slot in range(len(self._filled)):
-            while self._filled[slot]:
-                yield from self._eject(slot, slot)
+            if self._filled[slot]:
+                self._filled[slot] = 0
+                if not (yield from self._ejecting.eject(slot, slot, True)):
+                    missing += 1
+                if self._unsure:
+                    yield from self._ejecting.probe(slot)
+        if missing:
+            self._report.warn(faults.MISSING, faults.AT_DECK, faults.NO_CARD, 0, 0, missing)
+        self._unsure = False
         yield from self.until_taken()
 
-    def _eject(self, slot: int, card: int):
-        yield from self._ejecting.eject(slot, card)
-        self._filled[slot] -= 1
-
     def _keep(self, slot: int, seen: bytearray) -> None:
-        """Remember the card of a slot; one that is no card of the deck is told."""
-        card = self._board.reader.card
+        """Remember the card of a slot; one that is no card of the deck, by its face or its back, is told."""
+        reader = self._board.reader
+        card = reader.card
+        if not seen:
+            self._back = reader.back
+        elif card < CARDS and reader.back != self._back:
+            card = FOREIGN
         if self._first + slot < len(self._cards):
             self._cards[self._first + slot] = card
         seen.append(card)
@@ -181,21 +202,20 @@ class Shuffler:
                 face = cards[0] if len(cards) == 1 else faults.NO_CARD
                 self._report.warn(code, faults.AT_DECK, face, 0, 0, len(cards))
 
-    def _hopper_stuck(self, count: int):
-        fault = (faults.SENSOR_STUCK, faults.AT_HOPPER, count, self._board.timing.tries, 0, 0)
-        yield from self._clearing.latched(fault, "CLEAN SENSOR")
+    def _stuck(self, at: int, card: int, expected: int):
+        """A sensor says what cannot be: it is latched, and cleaned."""
+        yield from self._clearing.latched((faults.SENSOR_STUCK, at, card, 1, expected, _EVEN - expected), SENSOR)
 
     def _tray_noticed(self):
         """The set must be seen in the tray before the next may follow."""
         board = self._board
         if not board.tray.blocked() and not (yield self._task.wait(TRAY_FULL, _TRAY_MS)):
-            fault = (faults.SENSOR_STUCK, faults.AT_TRAY, self.given, 1, _EVEN, 0)
-            yield from self._clearing.latched(fault, "CLEAN SENSOR")
+            yield from self._stuck(faults.AT_TRAY, self.given, _EVEN)
 
     def _entropy_failed(self, failed: EntropyFailed):
         code = faults.INTEGRITY_FAILED if failed.cause == "known-answer" else faults.ENTROPY_FAILED
         at = faults.AT_FIRMWARE if code == faults.INTEGRITY_FAILED else faults.AT_NOISE
-        yield from self._clearing.latched((code, at, faults.NO_CARD, 0, 0, 0), "")
+        yield from self._clearing.latched((code, at, faults.NO_CARD, 0, 0, 0), NOTHING)
 
 
 _NO_CARD = {

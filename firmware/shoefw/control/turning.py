@@ -3,6 +3,7 @@
 from shoecore import faults
 
 from ..events import CAROUSEL_THERE
+from .clearing import WHEEL
 
 
 class Turning:
@@ -15,12 +16,17 @@ class Turning:
         self._homing = homing
         self._clearing = works.clearing
 
+    def doubt(self) -> None:
+        """A card did not find its slot: home is found again before the next turn."""
+        self._board.carousel.lose_home()
+
     def to(self, slot: int):
         """Turn to a slot; a carousel that is late, or that is not where it should be, is latched."""
         board = self._board
         carousel = board.carousel
         while True:
-            if not carousel.at_home:
+            if self._guard.opened or not carousel.at_home:
+                self._guard.opened = False
                 yield from self._homing.home()
             arrived = not carousel.go(slot) or (yield self._task.wait(CAROUSEL_THERE, board.timing.turn_ms))
             if self._guard.disturbed:
@@ -36,4 +42,4 @@ class Turning:
 
     def _lost(self, fault: tuple):
         self._board.carousel.lose_home()
-        yield from self._clearing.latched(fault, "FREE THE WHEEL")
+        yield from self._clearing.latched(fault, WHEEL)
