@@ -8,6 +8,7 @@ from pathlib import Path
 
 from tools.check import contract_code as code
 from tools.check.contract_pages import BOARDS_PAGE, DRIVERS_PAGE, Attribute, Figure, Kind, attributes, figures, kinds
+from tools.check.layers import is_device
 from tools.check.problem import Problem
 from tools.check.source import Source, files, read
 
@@ -46,7 +47,8 @@ class _Contract:
     @cached_property
     def sources(self) -> dict[Path, Source]:
         """The device's files that parse; the others are named by another check."""
-        found = [read(self.root, path) for path in files(self.root, "firmware", "boards", _CORE)]
+        paths = (path for path in files(self.root, "firmware", "boards", _CORE) if is_device(path.as_posix()))
+        found = [read(self.root, path) for path in paths]
         return {source.path: source for source in found if isinstance(source, Source)}
 
     @cached_property
