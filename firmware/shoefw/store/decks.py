@@ -44,7 +44,7 @@ class Decks:
     def current(self):
         """The type that the device takes in, or None where none is chosen: then any back is."""
         type = self._table[0]
-        return self._deck(type) if type < TYPES and self._is_enrolled(type) else None
+        return self._deck(type) if type < TYPES else None
 
     def enrol(self, back: int, transit_ms: int, supplier: str = "") -> int:
         """Keep a type and make it the current one; the number it has now. A back that is known keeps its number."""

@@ -30,6 +30,12 @@ def test_a_second_setting_soon_after_says_nothing_of_the_drift():
     assert clock.record() == (records.CLOCK_SET, _NOON + 61, 0)
 
 
+def test_the_first_setting_says_nothing_of_the_drift_however_long_the_board_ran():
+    clock = Clock()
+    clock.set(_NOON, 2 * _DAY_MS)
+    assert clock.drift is None and clock.fault() == 0
+
+
 def test_a_board_that_runs_slow_and_one_that_runs_fast_are_measured():
     for off, told in ((9, 104), (-9, 104), (8, 92), (-8, 92), (0, 0)):
         clock = Clock()
