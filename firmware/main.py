@@ -1,6 +1,7 @@
 """Power-on: each step in order, with its reason. In service mode the program ends here and leaves the prompt."""
 
 from board import Board
+
 from shoecore import records
 from shoefw.app import App
 from shoefw.store import boots, places

@@ -210,7 +210,7 @@ class Dealing:
         """The Supervisor has ended the order: the round is void, and so is what was drawn for it."""
         self._shuffler.end_order(records.VOIDED)
         if self._in_round:
-            from .ruling import journal
+            from .ruling import void
 
-            journal(self._outbox, "void")
+            void(self._outbox)
             self._close()

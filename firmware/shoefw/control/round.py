@@ -41,21 +41,17 @@ class Round:
             else:
                 yield from self._showdown()
 
-    def sets(self) -> list:
-        """The sets that lie on the table: to whom, first position, how many."""
-        return self._sets
-
-    def take_back(self, places: tuple, ruling: int):
-        """A ruling has whole sets taken back, the rest reshuffled with them, and the same sets given again."""
-        taken = [given for given in self._sets if given[0] in places]
-        self._sets = [given for given in self._sets if given[0] not in places]
-        returned = bytearray()
-        for _, first, count in taken:
-            returned.extend(bytes(range(first, first + count)))
-        yield from self._shuffler.reshuffle(bytes(returned), ruling)
-        for to, _, count in taken:
-            self._revealed[to] = 0
-            yield from self._give(to, count)
+    def take_back(self, place: int, ruling: int):
+        """A ruling has a set taken back, the rest reshuffled with it, the set given again, and opened as far as before."""
+        for to, first, count in self._sets:
+            if to == place:
+                yield from self._shuffler.reshuffle(bytes(range(first, first + count)), ruling)
+                self._sets.remove((to, first, count))
+                opened = self._revealed.get(to, 0)
+                self._revealed[to] = 0
+                yield from self._give(to, count)
+                self._reveal(to, opened)
+                return
 
     def _give(self, to: int, count: int):
         self._sets.append((to, self._shuffler.given, count))
@@ -102,4 +98,4 @@ class Round:
                 return key
             from .ruling import decide
 
-            yield from decide(self._works, self)
+            yield from decide(self._works, self, self._rulebook)

@@ -1,66 +1,65 @@
-"""The Supervisor's ruling in a round, journalled before anything moves: go on, reshuffle the remainder, or void.
+"""A ruling in a round, journalled before anything moves: go on, take the board back and reshuffle, or void.
 
-Imported when it is needed, and not before."""
+Imported when it is needed, and not before: with it come the rulebook's rulings."""
 
-from shoecore import facts
+from shoecore import facts, reshuffle
 from shoecore.compat import const
-from shoecore.rulebooks.steps import COMMUNITY, DEALER
-from shoecore.rulebooks.table import SEATS
+from shoecore.rulebooks import SHUFFLER
+from shoecore.rulebooks.steps import COMMUNITY
 
 from ..drivers import keys
 from ..events import KEY
 from .clearing import Voided
+from .idle import idle
 
 _GO_ON = const(1)
 _RESHUFFLE = const(2)
 _VOID = const(3)
-_SUPERVISOR_RANK = const(2)
+
+# The situation and the outcomes as the rulebooks' rulings name them.
+_SITUATION = "not-covered"
+_TAKE_BACK = "take-back"
+_VOIDED = "void"
 
 
-def decide(works, playing):
-    """Ask on the display what was ruled; the same key again goes back."""
+def decide(works, playing, rulebook):
+    """Ask on the display what was ruled, and by whom; the Supervisor's key goes back."""
     works.report.show("1 ON 2 RESHUFFLE", "3 VOID")
     choice = yield from _one_of(works, (_GO_ON, _RESHUFFLE, _VOID, keys.SUPERVISOR))
     if choice == _VOID:
         raise Voided
     if choice == _RESHUFFLE:
-        places = yield from _places(works, playing)
-        if places:
-            ruling = journal(works.outbox, "reshuffle")
-            yield from playing.take_back(places, ruling)
+        rank = yield from _rank(works)
+        values = (_SITUATION, _TAKE_BACK, rank, 0)
+        if rank and reshuffle.ways(rulebook.ID, SHUFFLER, values):
+            ruling = journal(works.outbox, values)
+            yield from playing.take_back(COMMUNITY, ruling)
+        elif rank:
+            works.report.show("NO SUCH RULING", "ANY KEY")
+            yield from idle(works, KEY)
 
 
-def _places(works, playing):
-    """Which sets come back: the button key is the Community Cards, a seat key a hand; ROUND ends, ABORT goes back."""
-    chosen: list[int] = []
-    lying = [to for to, _, _ in playing.sets()]
-    while True:
-        works.report.show("WHICH COME BACK?", " ".join([_short(to) for to in chosen]))
-        key = yield from _one_of(works, tuple(range(1, SEATS + 1)) + (keys.BUTTON, keys.ROUND, keys.ABORT))
-        if key == keys.ROUND:
-            return tuple(chosen)
-        if key == keys.ABORT:
-            return ()
-        place = COMMUNITY if key == keys.BUTTON else key
-        if place in chosen:
-            chosen.remove(place)
-        elif place in lying:
-            chosen.append(place)
+def void(outbox) -> None:
+    """Write down that the Supervisor let the round be void."""
+    journal(outbox, (_SITUATION, _VOIDED, facts.RANKS.index("Pit Supervisor"), 0))
+
+
+def journal(outbox, values: tuple) -> int:
+    """Write a ruling down; the number of its record."""
+    number: int = outbox.next
+    outbox.add(facts.RULED, *values)
+    return number
+
+
+def _rank(works):
+    """Who has ruled: 2 the Pit Supervisor, 3 the Pit Manager, 4 the Shift Manager, 5 the House; 0 goes back."""
+    works.report.show("WHO? 2PS 3PM 4SM", "5 HOUSE")
+    key = yield from _one_of(works, (2, 3, 4, 5, keys.SUPERVISOR))
+    return 0 if key == keys.SUPERVISOR else key
 
 
 def _one_of(works, wanted: tuple):
     while True:
-        yield works.task.wait(KEY)
+        yield from idle(works, KEY)
         if works.panel.key in wanted:
             return works.panel.key
-
-
-def journal(outbox, outcome: str) -> int:
-    """Write a ruling of the Supervisor down; the number of its record."""
-    number: int = outbox.next
-    outbox.add(facts.RULED, "device", outcome, _SUPERVISOR_RANK, 0)
-    return number
-
-
-def _short(place: int) -> str:
-    return "BOARD" if place == COMMUNITY else "DEALER" if place == DEALER else str(place)

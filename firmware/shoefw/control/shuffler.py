@@ -69,12 +69,12 @@ class Shuffler:
         """A ruling has the cards of these positions taken back: with the rest of the deck they are drawn anew."""
         staying = bytes([self._cards[position] for position in range(self.given) if not _has(returned, position)])
         self.end_order(records.VOIDED)
-        self._outbox.add(records.RESHUFFLED, self._order, returned)
         while True:
             yield from self._out_with_all()
             self._report.show("ALL BACK IN", "%d CARDS" % (CARDS - len(staying)))
-            yield self._task.wait(HOPPER_FULL)
+            yield from idle(self._works, HOPPER_FULL)
             if (yield from self.take_in(staying, ruling)):
+                self._outbox.add(records.RESHUFFLED, self._order, returned)
                 return
 
     def take_in(self, staying_out: bytes = b"", ruling: int = 0):
