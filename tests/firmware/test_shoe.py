@@ -335,6 +335,19 @@ def test_no_round_begins_with_an_open_lid_an_empty_shoe_or_a_low_supply(start: S
     assert records.ROUND_OPENED in rig.kinds()
 
 
+def test_a_rulebook_or_packs_that_a_shoe_cannot_deal_by_are_refused_until_service(start: Start) -> None:
+    rig = start(rulebook="rws-poker-7", packs=2)
+    rig.mechanism.fill(list(DECK))
+    rig.run(1)
+    assert rig.of(records.FAULT)[0][0] == faults.CONFIGURATION_REFUSED
+    press(rig, *FEW, keys.SUPERVISOR, keys.BUTTON, 4, keys.ROUND)
+    for closed in (True, False):
+        rig.mechanism.set_service(closed)
+        rig.run(1)
+    assert rig.of(records.CLEARED) == [(faults.CONFIGURATION_REFUSED, records.BY_SERVICE)]
+    assert len(rig.of(records.FAULT)) == 2 and records.ROUND_OPENED not in rig.kinds()
+
+
 def test_the_round_ends_where_the_rules_let_it_or_by_the_pits_key(start: Start) -> None:
     rig = start()
     opened(rig)

@@ -36,7 +36,7 @@ class Mouth(Part):
 
     A leg is ``(to, speed)`` for the first card's leading end, or ``(-1, microseconds)`` for a rest."""
 
-    STATE = ("cards", "legs", "_since", "_from", "_at")
+    STATE = ("cards", "legs", "due", "_since", "_from")
 
     def __init__(self, shoe) -> None:
         self._shoe = shoe
@@ -44,26 +44,6 @@ class Mouth(Part):
         self.legs: list[tuple] = []
         self._since = 0
         self._from: list[int] = []
-        self._at = 0
-
-    @property
-    def due(self) -> int:
-        """When the next end of a card, or of a leg, is reached."""
-        if not self.legs:
-            return NEVER
-        to, speed = self.legs[0]
-        if to < 0:
-            return self._since + speed
-        lead = self.cards[0][1]
-        sign = 1 if to > lead else -1
-        nearest = abs(to - lead)
-        for _, end in self.cards:
-            for place in self._places(end):
-                ahead = (place - end) * sign
-                if 0 < ahead < nearest:
-                    nearest = ahead
-        gone = abs(lead - self._from[0])
-        return self._since + -(-(gone + nearest) * 1000 // speed)
 
     def begin(self, taken: list, legs: list) -> None:
         """The hand moves cards, each with where its leading end is."""
@@ -85,6 +65,8 @@ class Mouth(Part):
         self._shoe.shade()
         if self.cards[0][1] == to:
             self._end_leg()
+        else:
+            self._plan()
 
     def covers(self, place: int) -> int:
         """How many cards lie over a place."""
@@ -102,7 +84,27 @@ class Mouth(Part):
             self._shoe.read_card(card)
         entry[1] = end
 
-    def _places(self, end: int) -> list:
+    def _plan(self) -> None:
+        """When the next end of a card, or of a leg, is reached."""
+        if not self.legs:
+            self.due = NEVER
+            return
+        to, speed = self.legs[0]
+        if to < 0:
+            self.due = self._since + speed
+            return
+        lead = self.cards[0][1]
+        sign = 1 if to > lead else -1
+        nearest = abs(to - lead)
+        for _, end in self.cards:
+            for place in self._places():
+                ahead = (place - end) * sign
+                if 0 < ahead < nearest:
+                    nearest = ahead
+        gone = abs(lead - self._from[0])
+        self.due = self._since + -(-(gone + nearest) * 1000 // speed)
+
+    def _places(self) -> list:
         """Where a leading end changes something for some card."""
         found = [_UNCOVERS, GATE, MOUTH]
         for card, _ in self.cards:
@@ -113,6 +115,7 @@ class Mouth(Part):
     def _start_leg(self) -> None:
         self._since = self._shoe.time
         self._from = [entry[1] for entry in self.cards]
+        self._plan()
 
     def _end_leg(self) -> None:
         self.legs.pop(0)
@@ -120,6 +123,7 @@ class Mouth(Part):
             self._start_leg()
             return
         moved, self.cards = self.cards, []
+        self._plan()
         self._shoe.put_down(moved)
 
 

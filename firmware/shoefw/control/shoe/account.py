@@ -8,18 +8,22 @@ from shoecore.sequence import UNTOLD
 
 
 class Account:
-    """Makes the records of the cards, and asks the judge where each is due; ``finding`` is what he found last."""
+    """Makes the records of the cards, and asks the judge where each is due."""
 
-    def __init__(self, outbox, judge, rulebook, tally) -> None:
+    def __init__(self, outbox, heard, rulebook, tally) -> None:
         self._outbox = outbox
-        self.judge = judge
+        self._heard = heard
+        self.judge = heard.judge
         self._rulebook = rulebook
-        self.hides: bool = rulebook.CARDS_HIDDEN
+        self.hides: bool = rulebook is None or rulebook.CARDS_HIDDEN
         self.tally = tally
         self._cards = bytearray()
         self._open = bytearray()
         self._rounds = 0
-        self.finding = None
+
+    def may_deal(self) -> bool:
+        """Whether the device is set up for a rulebook that a shoe can deal by."""
+        return self._rulebook is not None
 
     @property
     def drawn(self) -> int:
@@ -39,6 +43,7 @@ class Account:
         """A round is open."""
         self._rounds += 1
         self._forget()
+        self.acknowledge()
         self.tell(records.ROUND_OPENED, self._rounds, self._rulebook.ID, records.SHOE, packs, table.live, table.button)
 
     def end(self) -> None:
@@ -47,8 +52,17 @@ class Account:
         self._forget()
 
     def tell(self, kind: int, *values) -> None:
-        """Make a record; what the judge finds in it is kept."""
-        self.finding = self._outbox.add(kind, *values) or self.finding
+        """Make a record."""
+        self._outbox.add(kind, *values)
+
+    @property
+    def finding(self):
+        """What the judge found last, or None."""
+        return self._heard.finding
+
+    def acknowledge(self) -> None:
+        """Someone has seen what was found."""
+        self._heard.finding = None
 
     def take(self, card: int, with_one: bool, behind: bool) -> None:
         """A card has left; ``with_one`` that another, unread, lay on it, ``behind`` that the last one dragged it."""
@@ -89,14 +103,14 @@ class Account:
         step = self.judge.expected
         to = step.to if self.is_due() and not self.judge.sequence.adrift else UNTOLD
         before = self.finding
-        self.finding = None
+        self.acknowledge()
         self.tell(records.DRAWN, position, told, 1 if face_up else 0, to, b"")
         too_many = self.tally.add(card)
         if too_many and not (self.finding and self.finding.code == findings.DUPLICATE):
             self.tell(facts.FOUND, findings.DUPLICATE, position)
         if face_up and not self.hides:
             self.tell(facts.FOUND, findings.FACE_UP, position)
-        self.finding = self.finding or before
+        self._heard.finding = self.finding or before
 
     def _together(self) -> None:
         if len(self._cards) > 1:
@@ -126,4 +140,3 @@ class Account:
             self._cards[position] = 0
         self._cards = bytearray()
         self._open = bytearray()
-        self.finding = None

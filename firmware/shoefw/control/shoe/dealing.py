@@ -3,7 +3,7 @@
 Nothing moves here, so nothing is stopped: a card that is drawn while a fault is latched is recorded all the same."""
 
 from shoecore import faults, records, states
-from shoecore.compat import const
+from shoecore.compat import collect, const
 from shoecore.prompts import next_step
 from shoecore.rulebooks.table import BadTable
 
@@ -19,6 +19,9 @@ from .shown import finding_text
 _HEARD = p.WATCHED | KEY | LID_OPENED | LID_CLOSED | STOCK_FULL | STOCK_EMPTY | SERVICE_OFF
 _LOOK_MS = const(200)
 _EMPTY_LOOKS = const(3)
+
+# What the ring of edges says when the oldest has settled already.
+_OVERDUE = const(1)
 
 # The most records of a round, with what may be found and what may fail in it.
 _ROUND_ROOM = const(200)
@@ -67,6 +70,7 @@ class ShoeDealing:
         """For ever."""
         task = self._works.task
         self._works.report.restored()
+        self._require_setup()
         self._filling = True
         self._say()
         while True:
@@ -90,15 +94,18 @@ class ShoeDealing:
         return max(1, min(_LOOK_MS, (diff(passage.deadline, now) + 999) // 1000))
 
     def _late(self, now: int) -> bool:
-        """A deadline or a look is due; whether anything came of it."""
+        """A deadline or a look is due; whether anything came of it. After a pause, edges from before it come first."""
+        works = self._works
+        if works.board.edges.next_due(works.task.clock) == _OVERDUE:
+            return False
         passage = self._passage
         fact = p.NOTHING
         if passage.timed and diff(now, passage.deadline) >= 0:
             fact = passage.late(now)
             self._passed(fact)
-        before = self._works.outbox.next
+        before = works.outbox.next
         self._look()
-        return fact != p.NOTHING or before != self._works.outbox.next
+        return fact != p.NOTHING or before != works.outbox.next
 
     def _passed(self, fact: int) -> None:
         """What has become known of the cards."""
@@ -110,6 +117,8 @@ class ShoeDealing:
             self._note = ""
             account.take(passage.card, passage.doubled, passage.joined)
             health.passed(passage, self._works.board.stock.blocked(), at)
+            if not passage.busy():
+                collect()  # no card is at the sensors, and the hand has yet to come back
         elif fact == p.WITH_IT:
             account.take_beside(passage.card)
         elif fact == p.RETURNED:
@@ -137,6 +146,13 @@ class ShoeDealing:
             self._filling = False
         elif event == SERVICE_OFF and self.fault and faults.CLEARED_BY[self.fault] == faults.SERVICE:
             self._works.report.cleared(self.fault, records.BY_SERVICE)
+            self._require_setup()
+
+    def _require_setup(self) -> None:
+        """A rulebook, or a number of packs, that a shoe cannot deal by is for service to put right."""
+        if not self.fault and not self._account.may_deal():
+            where = (faults.CONFIGURATION_REFUSED, faults.AT_FIRMWARE, faults.NO_CARD)
+            self._works.report.latch(*where, 1, 0, self._works.board.packs)
 
     def _unseal(self) -> None:
         """The lid opens: a shoe that was drawn to its last card must have given every card of its packs."""
@@ -181,7 +197,7 @@ class ShoeDealing:
             if key == keys.SUPERVISOR and faults.CLEARED_BY[self.fault] == faults.SUPERVISOR:
                 self._works.report.cleared(self.fault, records.BY_SUPERVISOR)
         elif key == keys.SUPERVISOR:
-            self._account.finding = None
+            self._account.acknowledge()
         elif not self._in_round:
             if key == keys.ROUND:
                 self._open()

@@ -1,0 +1,55 @@
+"""The shoe's firmware in the capped VM, modules in ROMFS: what lives, and what garbage a poll makes."""
+
+import pytest
+from shoe_rig import DECK, ShoeRig, powered
+
+from cpu import VmCpu
+
+LIMIT = 96 * 1024
+# Of the limit, what the rulings of the largest rulebook take when the host asks for one: measured for rws-poker-7.
+RULINGS = 12 * 1024
+GARBAGE = 32 * 1024
+
+
+def live(cpu: VmCpu) -> int:
+    """Bytes alive; this VM collects between calls, so the collection and the reading are two."""
+    cpu.vm.exec("import gc\ngc.collect()")
+    return used(cpu)
+
+
+def used(cpu: VmCpu) -> int:
+    """Bytes in use now."""
+    return int(cpu.vm.exec("import gc\nprint(gc.mem_alloc())"))
+
+
+@pytest.mark.parametrize(("rulebook", "packs", "seats"), [("rws-poker-7", 1, 10), ("mbs-fbbj-3", 8, 7)])
+def test_a_round_lives_within_its_heap_and_a_waiting_shoe_makes_no_garbage(
+    rulebook: str, packs: int, seats: int
+) -> None:
+    cpu = powered("vm")
+    assert isinstance(cpu, VmCpu)
+    try:
+        rig = ShoeRig(cpu, rulebook=rulebook, packs=packs)
+        dealer = rig.seat(1, deck=DECK * packs, seats=tuple(range(1, seats + 1)))
+        most = 0
+        while not dealer.done:
+            live(cpu)
+            reading = used(cpu)
+            reading, before = used(cpu) - reading, used(cpu)
+            rig.step()
+            assert used(cpu) - before - reading < GARBAGE
+            if rig.device.polls % 20 == 0:
+                most = max(most, live(cpu))
+        assert most + RULINGS < LIMIT, most
+        assert rig.agrees()
+        rig.run(2)
+        idle = []
+        for _ in range(40):
+            live(cpu)
+            reading = used(cpu)
+            reading, before = used(cpu) - reading, used(cpu)
+            rig.step()
+            idle.append(used(cpu) - before - reading)
+        assert idle == [0] * len(idle)
+    finally:
+        cpu.close()
