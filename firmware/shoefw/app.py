@@ -18,6 +18,7 @@ from .store.latch import Latch
 from .ticks import add, diff
 
 _IDLE_US = const(50000)
+_MILLISECOND = const(1000)
 
 # A card blocks these only while a procedure moves one, and waits for it.
 _CARDS_WAY = const(4 | 16 | 64)
@@ -65,26 +66,34 @@ class App:
     def _turn(self, now: int) -> None:
         board = self._board
         task = self._task
+        link = self._link
         self._tell_time(now)
         task.clock = now
         if board.reader.poll():
             task.offer(CARD_READ, now)
         self._sensors(now)
-        self._key(now)
-        task.check(board.edges.settled(now))
+        key = board.keys.poll()
+        if key:
+            self._key(key, now)
+        if task.timed:
+            task.check(board.edges.settled(now))
         if board.edges.lost or self.outbox.lost:
             self._lost()
-        self._link.poll(now)
-        self._watch_lease(now)
+        link.poll(now)
+        if link.lease.given != self._lease:
+            self._lease = link.lease.given
+            task.offer(LEASE_HELD if self._lease else LEASE_LOST, now)
         board.wake_at(self._next_due(now))
         board.feed_watchdog()
 
     def _tell_time(self, now: int) -> None:
-        self._part += diff(now, self._last)
+        part = self._part + diff(now, self._last)
         self._last = now
-        self._milliseconds += self._part // 1000
-        self._part %= 1000
-        self.outbox.at(self._milliseconds)
+        if part >= _MILLISECOND:
+            self._milliseconds += part // _MILLISECOND
+            part %= _MILLISECOND
+            self.outbox.at(self._milliseconds)
+        self._part = part
 
     def _sensors(self, now: int) -> None:
         edges = self._board.edges
@@ -96,10 +105,7 @@ class App:
                 self.dealing.unexpected(event)
             event = edges.pop(now)
 
-    def _key(self, now: int) -> None:
-        key = self._board.keys.poll()
-        if not key:
-            return
+    def _key(self, key: int, now: int) -> None:
         if self.dealing.takes_seats():
             self._panel.press(key)
         else:
@@ -112,23 +118,18 @@ class App:
         self.dealing.lost((code, faults.AT_FIRMWARE, faults.NO_CARD, 0, 0, self._board.edges.lost + self.outbox.lost))
         self._board.edges.lost = self.outbox.lost = 0
 
-    def _watch_lease(self, now: int) -> None:
-        held = self._link.lease_held(now)
-        if held != self._lease:
-            self._lease = held
-            self._task.offer(LEASE_HELD if held else LEASE_LOST, now)
-
     def _next_due(self, now: int) -> int:
         """When something of the device's own is due: an edge that settles, a deadline, the link."""
-        due = self._link.next_due(now)
+        wait = _IDLE_US
+        if self._link.lease_wanted:
+            wait = min(wait, diff(self._link.next_due(now), now))
         edges = self._board.edges
-        wait = min(diff(due, now), _IDLE_US)
         settles = edges.next_due(now)
         if settles:
             wait = min(wait, settles)
         if self._task.timed:
             wait = min(wait, diff(edges.known(self._task.deadline), now))
-        return add(now, max(0, wait))
+        return add(now, wait if wait > 0 else 0)
 
 
 def _rulebook(board):

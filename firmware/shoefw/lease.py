@@ -16,7 +16,8 @@ _BOTH = const(3)
 class Lease:
     """Counts from the moment of the question, so an answer that was long on its way is worth less and never too much.
 
-    Times are compared only while a question is young: what is older is forgotten before the ticks can wrap."""
+    ``given`` says whether it is held, as of the last ``age``. Times are compared only while a question is young: what
+    is older is forgotten before the ticks can wrap."""
 
     def __init__(self) -> None:
         self._number = 0
@@ -24,19 +25,19 @@ class Lease:
         self._before_at = 0
         self._young = False
         self._open = 0
-        self._held = False
+        self.given = False
         self._until = 0
 
     def drop(self) -> None:
         """What was given is no longer held, and no question is open: there is another host."""
-        self._young = self._held = False
+        self._young = self.given = False
         self._open = 0
 
     def held(self, now: int) -> bool:
         """Whether a new card may move."""
-        if self._held and diff(now, self._until) >= 0:
-            self._held = False
-        return self._held
+        if self.given and diff(now, self._until) >= 0:
+            self.given = False
+        return self.given
 
     def due(self, now: int) -> bool:
         """Whether it is time for a question; to be seen to while motion is wanted."""
@@ -46,7 +47,7 @@ class Lease:
         """Forget what has become too old; called at every poll."""
         if self._young and diff(now, self._asked_at) >= _LEASE_US:
             self.drop()
-        elif self._held:
+        elif self.given:
             self.held(now)
 
     def ask(self, now: int) -> int:
@@ -64,11 +65,11 @@ class Lease:
         if self._open >> age & _LATEST:
             self._open &= _LATEST if age else 0
             self._until = add(self._before_at if age else self._asked_at, _LEASE_US)
-            self._held = True
+            self.given = True
 
     def next_due(self, now: int) -> int:
         """The moment of the next question, or of the lease's end if that is sooner."""
         if not self._young:
             return now
         due = add(self._asked_at, _ASK_US)
-        return self._until if self._held and diff(self._until, due) < 0 else due
+        return self._until if self.given and diff(self._until, due) < 0 else due

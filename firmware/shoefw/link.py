@@ -36,13 +36,15 @@ class Link:
         self._sent = 0
         self._most_sent = 0
         self._sent_at = 0
-        self._lease = Lease()
+        self.lease = Lease()
         self.lease_wanted = False
 
     def poll(self, now: int) -> None:
         """Take in what came, and send at most one frame; nothing new while a frame still waits for the port."""
-        self._receive(now)
-        self._lease.age(now)
+        end = self._port.readinto(self._chunk)
+        if end:
+            self._receive(end, now)
+        self.lease.age(now)
         if self._held:
             self._flush()
         elif self._hello_owed:
@@ -52,24 +54,23 @@ class Link:
             self._status_owed -= 1
             self._send(messages.STATUS, self._status())
         elif self._streaming:
-            if self.lease_wanted and self._lease.due(now):
-                self._send(messages.ASK_LEASE, (self._lease.ask(now),))
+            if self.lease_wanted and self.lease.due(now):
+                self._send(messages.ASK_LEASE, (self.lease.ask(now),))
             else:
                 self._stream(now)
 
     def lease_held(self, now: int) -> bool:
         """Whether the host lets cards move at this moment."""
-        return self._lease.held(now)
+        return self.lease.held(now)
 
     def next_due(self, now: int) -> int:
         """When to poll at the latest if no byte comes before: a question is due, a lease ends, a frame may go again."""
         if self.lease_wanted and self._streaming and not self._held:
-            return self._lease.next_due(now)
+            return self.lease.next_due(now)
         return add(now, _LOOK_US)
 
-    def _receive(self, now: int) -> None:
+    def _receive(self, end: int, now: int) -> None:
         """Take in a piece of what came, and every message that ends in it, even while a frame waits for the port."""
-        end = self._port.readinto(self._chunk)
         at = 0
         while at < end:
             at = self._decoder.feed(self._chunk, at, end)
@@ -88,7 +89,7 @@ class Link:
         elif not self._streaming:
             return
         elif kind == messages.LEASE:
-            self._lease.answer(values[0])
+            self.lease.answer(values[0])
         elif kind == messages.ACKNOWLEDGE and values[0] <= self._most_sent:
             self._outbox.acknowledge(values[0])
             self._sent = max(self._sent, values[0])
@@ -100,12 +101,14 @@ class Link:
         self._streaming = protocol == messages.PROTOCOL
         self._sent = self._most_sent = self._outbox.oldest - 1
         self._sent_at = now
-        self._lease.drop()
+        self.lease.drop()
 
     def _stream(self, now: int) -> None:
         """Send the next record within the window; after a second without an answer begin again at the oldest."""
         outbox = self._outbox
-        if outbox.waiting() and self._sent >= outbox.oldest and diff(now, self._sent_at) > _RESEND_US:
+        if outbox.next == outbox.oldest:
+            return
+        if self._sent >= outbox.oldest and diff(now, self._sent_at) > _RESEND_US:
             self._sent = outbox.oldest - 1
         number = self._sent + 1
         if number < outbox.next and number < outbox.oldest + _WINDOW:

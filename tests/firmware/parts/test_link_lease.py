@@ -127,7 +127,7 @@ def test_a_host_that_answers_every_question_holds_it_all_the_time():
 
 def test_numbers_begin_anew_after_the_last():
     bench = _wanted()
-    bench.link._lease._number = 65534
+    bench.link.lease._number = 65534
     last = _asked(bench, 1)
     first = _asked(bench, _ASK_MS)
     assert (last, first) == (65535, 0)
