@@ -7,6 +7,7 @@ import wiring
 from machine import ADC, Pin, Stepper
 from shoecore.compat import const
 from shoefw import events
+from shoefw.control.power import HoldUp, threshold_mv
 from shoefw.drivers.buzzer import Buzzer
 from shoefw.drivers.carousel import Carousel
 from shoefw.drivers.display import Display
@@ -24,6 +25,10 @@ _HOME_RATE = const(1500)
 
 # The rollers' steps a second: one metre.
 _ROLLER_RATE = const(10000)
+
+# Below the one the motors lose steps; the other keeps the board up until what it writes is written.
+_MOTORS_MV = const(20000)
+_HOLD_UP = HoldUp(capacitance_uf=4700, load_ma=200, lowest_mv=7000, program_ms=3, look_ms=50)
 
 # What this machine's cards and motors take. Lengths in micrometres, times in what the name says, ``band`` per mille.
 Timing = namedtuple(
@@ -70,7 +75,7 @@ TIMING = Timing(
     turn_ms=400,
     home_ms=1500,
     stall_ma=2000,
-    supply_mv=20000,
+    supply_mv=max(_MOTORS_MV, threshold_mv(_HOLD_UP)),
     hottest=600,
 )
 

@@ -1,6 +1,7 @@
 """The shuffler's day: wait for a deck, take it in, play a round, hold the rest, empty on command, and again."""
 
 from shoecore import faults, records, states
+from shoecore.cards import CARDS
 from shoecore.compat import const
 from shoecore.rulebooks.table import BadTable, Table, seats_of
 
@@ -99,8 +100,9 @@ class Dealing:
     def _start(self):
         """What was latched when the power went still is; then the noise is proven and the slots are made empty."""
         yield from self._clearing.restored()
-        while self._rulebook is None:
-            refused = (faults.CONFIGURATION_REFUSED, faults.AT_FIRMWARE, faults.NO_CARD, 0, 0, self._board.packs)
+        slots = self._board.carousel.slots
+        while self._rulebook is None or slots <= CARDS:
+            refused = (faults.CONFIGURATION_REFUSED, faults.AT_FIRMWARE, faults.NO_CARD, 0, CARDS + 1, slots)
             yield from self._clearing.latched(refused, NOTHING)
         yield from self._shuffler.start()
         yield from self._clear_out()

@@ -1,7 +1,7 @@
 """Whether a card may move: the lid, the mode, the power, the warmth and the host's lease, asked before each motion."""
 
 from shoecore import faults, records, states
-from shoecore.compat import const
+from shoecore.compat import collect, const
 
 from ..events import LEASE_HELD, LID_CLOSED
 
@@ -43,7 +43,9 @@ class Guard:
             yield from self._until_gone(code)
             code = self.forbids()
         self.disturbed = False
-        self.moving = True
+        if not self.moving:
+            collect()  # while nothing moves: what is made until the next rest then finds room
+            self.moving = True
         self._board.power(True)
 
     def rest(self) -> None:
@@ -86,6 +88,7 @@ class Guard:
     def _until_gone(self, code: int):
         report = self._report
         before = report.state
+        self.moving = False
         self._board.power(False)
         report.enter(states.WAITING)
         report.warn(code, *self._told(code))

@@ -42,7 +42,7 @@ class Round:
                 yield from self._showdown()
 
     def take_back(self, place: int, ruling: int):
-        """A ruling has a set taken back, the rest reshuffled with it, the set given again, and opened as far as before."""
+        """A ruling has a set taken back and the rest reshuffled with it; it is given again, and opened as before."""
         for to, first, count in self._sets:
             if to == place:
                 yield from self._shuffler.reshuffle(bytes(range(first, first + count)), ruling)

@@ -1,5 +1,7 @@
 """The carousel: slots on a wheel that a stepper turns, found again from one home mark."""
 
+from ..ticks import add, diff
+
 
 class Carousel:
     """Comes to every slot from the same side, so backlash never matters; slot 0 stands at the home mark."""
@@ -12,13 +14,14 @@ class Carousel:
         self.search = self.turn + self.turn // 2
         self._rate = rate
         self._home_rate = home_rate
-        self._home = 0
+        self._slot = 0
+        self._place = 0
         self.at_home = False
 
     def seek_home(self) -> None:
         """Start one and a half turns, slowly: the home mark must come by."""
         self.at_home = False
-        self._stepper.go(self._stepper.position() + self.search, self._home_rate)
+        self._stepper.go(add(self._stepper.position(), self.search), self._home_rate)
 
     def mark(self) -> int:
         """Where the carousel stood when the home mark last came by, kept by the step generator itself."""
@@ -27,23 +30,29 @@ class Carousel:
 
     def back_off(self, mark: int, steps: int) -> None:
         """Start back to a little before a mark."""
-        self._stepper.go(mark - steps, self._home_rate)
+        self._stepper.go(add(mark, -steps), self._home_rate)
 
     def approach(self, mark: int, steps: int) -> None:
         """Start for a little behind a mark, at half speed."""
-        self._stepper.go(mark + steps, self._home_rate // 2)
+        self._stepper.go(add(mark, steps), self._home_rate // 2)
 
     def home_here(self, mark: int) -> None:
         """Slot 0 stands at the path where this mark is."""
-        self._home = mark
+        self._slot = 0
+        self._place = mark
         self.at_home = True
 
     def go(self, slot: int) -> bool:
-        """Start for a slot; False if it stands at the path already."""
-        at = self._stepper.position()
-        ahead = (self._home + slot * self.pitch - at) % self.turn
+        """Start for a slot, reckoned from the last one, as the step counter wraps; False if it stands there already."""
+        place = add(self._place, (slot - self._slot) % self.slots * self.pitch)
+        ahead = diff(place, self._stepper.position())
+        if ahead < 0:
+            ahead += self.turn
+            place = add(place, self.turn)
+        self._slot = slot
+        self._place = place
         if ahead:
-            self._stepper.go(at + ahead, self._rate)
+            self._stepper.go(place, self._rate)
         return ahead > 0
 
     def lose_home(self) -> None:

@@ -10,7 +10,7 @@ class Display:
 
     def __init__(self, lcd) -> None:
         self._lcd = lcd
-        self._shown = ["", ""]
+        self._shown: list = [None, None]
         self.show("", "")
 
     def show(self, first: str, second: str) -> None:
@@ -19,6 +19,6 @@ class Display:
         self._line(1, second)
 
     def _line(self, line: int, text: str) -> None:
-        if text != self._shown[line] or not text:
+        if text != self._shown[line]:
             self._shown[line] = text
             self._lcd.write(line, (text[:CHARACTERS] + " " * (CHARACTERS - len(text))).encode())

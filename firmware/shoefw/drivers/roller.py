@@ -1,5 +1,7 @@
 """A roller on a stepper: each move is bounded in the hardware, so software that is late moves no card too far."""
 
+from ..ticks import add
+
 
 class Roller:
     """Moves what lies under it so many micrometres on or back, and stops by itself."""
@@ -11,11 +13,11 @@ class Roller:
 
     def forward(self, um: int) -> None:
         """Start to move cards on, at most so far from here."""
-        self._stepper.go(self._stepper.position() + um // self._um_a_step, self._rate)
+        self._stepper.go(add(self._stepper.position(), um // self._um_a_step), self._rate)
 
     def backward(self, um: int) -> None:
         """Start to move cards back, at most so far from here."""
-        self._stepper.go(self._stepper.position() - um // self._um_a_step, self._rate)
+        self._stepper.go(add(self._stepper.position(), -um // self._um_a_step), self._rate)
 
     def stop(self) -> None:
         """Stand still."""

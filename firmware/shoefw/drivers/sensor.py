@@ -8,7 +8,7 @@ class Sensor:
         self._pin = pin
         self._edges = edges
         self._blocked = blocked
-        pin.irq(handler=self._edge, trigger=pin.IRQ_RISING | pin.IRQ_FALLING)
+        pin.irq(handler=self._edge, trigger=pin.IRQ_RISING | pin.IRQ_FALLING, hard=True)
 
     def blocked(self) -> bool:
         """Whether something is in its way now."""

@@ -29,9 +29,9 @@ class Pin:
         """The level."""
         return self.level
 
-    def irq(self, handler, trigger: int) -> None:
-        """Both edges are wanted."""
-        assert trigger == 3
+    def irq(self, handler, trigger: int, hard: bool) -> None:
+        """Both edges are wanted, at once."""
+        assert trigger == 3 and hard
         self.handler = handler
 
     def set(self, level: int) -> None:
