@@ -16,6 +16,8 @@ from shoecore.sequence import UNTOLD
 from shoecore.wire import messages
 from shoefw.drivers import keys
 from sim.card import CUT, FLIPPED, with_back, with_length
+from sim.chance import Chance
+from sim.faults import SAYS_NOTHING
 from sim.hand import HESITANT, ONE_BEHIND, PUSHES_BACK, TO_AND_FRO, TWO_AT_ONCE, Hand
 from sim.shoe import Shoe
 
@@ -440,3 +442,38 @@ def test_all_seats_and_many_seeds_agree_with_the_simulation(start: Start) -> Non
         rig = start(seed=seed, machine=Shoe(seed, bounce=200))
         rig.play(1, seats=SEATS if seed % 2 else tuple(range(1, 11)), seed=seed * 31)
         assert rig.findings() == [] and rig.agrees() and rig.of(records.FAULT) == []
+
+
+@pytest.mark.parametrize("rounds", [8, pytest.param(1500, marks=pytest.mark.proof)])
+@pytest.mark.timeout(3600)
+def test_any_hand_at_any_speed_is_told_card_by_card(rounds: int, start: Start) -> None:
+    cards = 0
+    for seed in range(rounds):
+        chance = Chance(seed * 77 + 5)
+        rulebook = RULEBOOKS[seed % len(RULEBOOKS)]
+        rig = start(rulebook=rulebook, machine=Shoe(seed, bounce=50))
+        dealer = rig.seat(1, seats=tuple(range(1, 8)), seed=seed * 13 + 1)
+        for card in range(52):
+            if chance.happens(120):
+                dealer.manners[card] = 1 + chance.below(ONE_BEHIND)
+        planned = dict(dealer.manners)
+        rig.run_until(lambda dealer=dealer: dealer.done, 300)  # type: ignore[misc]
+        rig.run(1)
+        assert rig.agrees(), (seed, planned)
+        assert {fault[0] for fault in rig.of(records.FAULT)} <= {faults.CARD_RETURNED}, (seed, rig.of(records.FAULT))
+        together = [manner for card, manner in planned.items() if card not in dealer.manners]
+        doubled = together.count(TWO_AT_ONCE) + together.count(ONE_BEHIND)
+        assert len(rig.of(records.DRAWN_TOGETHER)) == doubled, (seed, planned)
+        cards += len(rig.mechanism.table)
+    assert cards > 7 * rounds
+
+
+def test_a_reader_that_has_gone_blind_is_latched_after_three_cards(start: Start) -> None:
+    rig = start()
+    opened(rig)
+    for _ in range(3):
+        rig.mechanism.reader_wrong = SAYS_NOTHING
+        draw(rig)
+    assert rig.of(records.FAULT)[0][:3] == (faults.SENSOR_STUCK, faults.AT_READER, 2)
+    draw(rig)
+    assert rig.drawn() == 4 and rig.agrees()
