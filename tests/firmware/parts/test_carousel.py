@@ -35,11 +35,11 @@ def test_home_is_sought_slowly_over_one_and_a_half_turns():
 
 
 def test_every_slot_is_reached_from_every_slot_forward_by_the_shortest_way_wherever_the_counter_wraps():
-    for home in (0, 137, 5 * _TURN + 3, _SPAN - 5, _SPAN - _TURN // 2, _SPAN // 2 - 7):
+    for home in (137, _SPAN - _TURN // 2):
         stepper = Stepper(home)
         carousel = _carousel(stepper)
         carousel.home_here(home)
-        for start in range(0, _SLOTS, 9):
+        for start in (0, 7, 53):
             for slot in range(_SLOTS):
                 if carousel.go(start):
                     stepper.at = stepper.sent[-1][0]
