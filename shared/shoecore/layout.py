@@ -6,6 +6,7 @@ from .rulebooks.steps import COMMUNITY, DEALER, NOBODY
 from .sequence import UNTOLD
 
 _MOST_POSITIONS = CARDS * 8
+_MOST_SLOTS = CARDS
 
 
 class Layout:
@@ -23,19 +24,20 @@ class Layout:
 
     def put(self, position: int, to: int, number: int = 0) -> None:
         """Remember where a card went; a position can only follow the ones before it, or be corrected."""
-        while len(self.where) <= position < _MOST_POSITIONS:
-            self.where.append(UNTOLD)
-            self.numbers.append(0)
-            self._slots.append(0)
+        come = len(self.where)
+        if position == come < _MOST_POSITIONS:
+            if self._slots:
+                self._slots.append(self._free(to))
+            self.where.append(to)
+            self.numbers.append(number)
             self._cards.append(HIDDEN)
-        if position >= _MOST_POSITIONS:
-            return
-        if number:
-            self.numbers[position] = number
-        if self.where[position] != to:
-            self._recount(position, to)
-            self._slots[position] = self._free(to) if to == COMMUNITY or to == DEALER else 0
-            self.where[position] = to
+        elif position < come:
+            if self.where[position] != to:
+                self._move(position, to)
+        elif position < _MOST_POSITIONS:
+            for left_out in range(come, position):
+                self.put(left_out, UNTOLD)
+            self.put(position, to, number)
 
     def place(self, position: int) -> int:
         """Where a card lies; untold for one that has not come."""
@@ -43,7 +45,9 @@ class Layout:
 
     def slot(self, position: int) -> int:
         """The so many-th of the cards before the community or the Dealer; one that was taken back leaves its place."""
-        return self._slots[position]
+        if self._slots:
+            return self._slots[position]
+        return self.where[:position].count(bytes((self.where[position],)))
 
     def see(self, position: int, card: int) -> int:
         """Count a card that is known, once; one that changed, or that the packs do not have, is a finding."""
@@ -72,23 +76,29 @@ class Layout:
             to = self.place(position)
             if to != UNTOLD and to != NOBODY:
                 numbers.append(self.numbers[position])
-                turned.append((to, self._slots[position]))
-                self.put(position, NOBODY)
+                turned.append((to, self.slot(position)))
+                self._move(position, NOBODY)
         return numbers, turned
 
-    def _recount(self, position: int, to: int) -> None:
-        """A known card that goes back into the device counts no more, until it lies somewhere again."""
+    def _move(self, position: int, to: int) -> None:
+        """A card lies elsewhere; a known one that goes back into the device counts no more, until it comes again."""
         card = self._cards[position]
         if card < CARDS and to == NOBODY:
             self._counts[card] -= 1
         elif card < CARDS and self.where[position] == NOBODY:
             self._counts[card] += 1
+        if not self._slots:
+            self._slots = bytearray([min(self.slot(one), _MOST_SLOTS) for one in range(len(self.where))])
+        self._slots[position] = self._free(to)
+        self.where[position] = to
 
     def _free(self, to: int) -> int:
-        """The first slot of a place where no card lies."""
+        """The first slot before the community or the Dealer where no card lies."""
+        if to != COMMUNITY and to != DEALER:
+            return 0
         taken = 0
-        for position in range(len(self.where)):
-            if self.where[position] == to:
+        for position, place in enumerate(self.where):
+            if place == to:
                 taken |= 1 << self._slots[position]
         slot = 0
         while taken >> slot & 1:

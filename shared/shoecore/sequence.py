@@ -10,6 +10,7 @@ from .rulebooks.steps import BURN, BURNT, CLOSE, COMMUNITY, DEAL, DECIDE, OFFER,
 UNTOLD = const(254)
 
 _CARDS = (BURN, DEAL, SET)
+_REVEAL = (REVEAL,)
 _MOST_OPEN = const(14)
 
 
@@ -80,19 +81,21 @@ class Sequence:
         step = self.expected
         if self.adrift:
             return 0
-        missed = step is not None and step.kind in _CARDS and self._comes_after((REVEAL,), to)
-        if missed:
+        code = 0
+        if step is not None and step.kind in _CARDS and self._comes_after(_REVEAL, to):
+            code = findings.MISSED
             self._leave_out()
             step = self.expected
         elif not self._is_due(to, index):
-            self._open |= _bit(to, index)
-            return findings.TOO_EARLY
+            code = findings.TOO_EARLY
         self._open |= _bit(to, index)
+        if code == findings.TOO_EARLY:
+            return code
         self.part += 1
         self.fulfilled = step
-        if self._is_done():
+        if step is not None and self.part >= step.count:
             self._fulfil(None)
-        return findings.MISSED if missed else 0
+        return code
 
     def offer(self, what: int) -> int:
         """An offer to all Players is over."""
@@ -223,7 +226,7 @@ class Sequence:
         step = self.expected
         if step is None or step.kind != REVEAL or step.to != to:
             return False
-        first = self._first_turned(step)
+        first = self.revealed if to == COMMUNITY else 0
         return first <= index < first + step.count and not self._open & _bit(to, index)
 
     def _first_turned(self, step) -> int:
@@ -256,7 +259,7 @@ class Sequence:
         """Leave the step that was due behind, for the next that is not done already."""
         step = self.expected
         self._next(answer)
-        while self._is_done():
+        while (self.part or self._reached) and self._is_done():
             self._next(None)
         self.fulfilled = step
 
@@ -271,10 +274,13 @@ class Sequence:
         step = self._ahead.pop(0) if self._ahead else self._draw(answer)
         self.expected = step
         self.part = 0
-        if step is not None and step.kind in _CARDS:
+        if step is None:
+            return
+        if step.kind in _CARDS:
             self._at += 1
-            self.part = self._there(step)
-        elif step is not None and step.kind == REVEAL and self._open:
+            if self._at <= self._reached:
+                self.part = self._there(step)
+        elif self._open and step.kind == REVEAL:
             self.part = self._turned(step)
 
     def _passed(self, step) -> None:
@@ -295,8 +301,6 @@ class Sequence:
 
     def _there(self, step) -> int:
         """How many cards of a step lie there already, as only after a take-back some may."""
-        if self._at > self._reached:
-            return 0
         before = self._reached_part if self._at == self._reached else step.count
         return before - self._back.count(self._at)
 

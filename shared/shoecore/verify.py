@@ -97,8 +97,6 @@ class Verifier:
         kind = record.kind
         if kind == r.ROUND_OPENED:
             return self._open(record)
-        if kind in (r.ORDER_DRAWN, r.ORDER_ENDED):
-            return self._order(record)
         sequence = self.sequence
         if kind == r.BOOTED and sequence is not None:
             due = sequence.expected
@@ -126,6 +124,9 @@ class Verifier:
         if record.kind == r.OPENED:
             code = self._layout.see(record.values[0], record.values[1])
             return self._finding(code, record, None) if code else None
+        if record.kind in _ORDERS:
+            code = self._order(record.kind, record.values)
+            return self._finding(code, record, None) if code else None
         if self._unseen:
             self._unseen = record.kind != r.ROUND_CLOSED
             return None
@@ -151,18 +152,17 @@ class Verifier:
             return self._folded(values[0])
         if kind == r.RESHUFFLED:
             return self._reshuffled(values[0], values[1])
+        if kind in _ORDERS:
+            return self._order(kind, values)
         if kind >= r.FACTS:
             return self._fact(kind, values)
         return _ALONE.get(kind, 0)
 
-    def _order(self, record: r.Record) -> Finding | None:
+    def _order(self, kind: int, values: tuple) -> int:
         """The device drew an order, or one came to its end."""
-        values = record.values
-        if record.kind == r.ORDER_DRAWN:
-            code = self._orders.draw(values[0], values[2], self.sequence is not None and self._positions > 0)
-        else:
-            code = self._orders.end(values[0])
-        return self._finding(code, record, self.expected) if code else None
+        if kind == r.ORDER_ENDED:
+            return self._orders.end(values[0])
+        return self._orders.draw(values[0], values[2], self.sequence is not None and self._positions > 0)
 
     def _open(self, record: r.Record) -> Finding | None:
         unfinished = self.sequence is not None
@@ -236,7 +236,7 @@ class Verifier:
         if self._ways:
             self._ways = ()
             return findings.NOT_RESHUFFLED
-        if self._is_unwagered(to):
+        if self._wagered and self._is_unwagered(to):
             return findings.NO_CARDS_DUE
         return findings.CARDS_SKIPPED if position != self._positions else order
 
@@ -344,7 +344,7 @@ class Verifier:
     # clauses: rws-poker-7 1.20, 1.20i, 1.20ii; rws-poker-6 1.19, 1.19i, 1.19ii
     def _is_unwagered(self, to: int) -> bool:
         """Whether cards go to an area without a wager, at a table that reports its wagers."""
-        return self._wagered > 0 and 1 <= to < DEALER and not self._wagered >> to & 1
+        return 1 <= to < DEALER and not self._wagered >> to & 1
 
     def _may_show(self) -> bool:
         """Whether a Player's hand may be open: at the showdown, and before it where no option to bet is left."""
@@ -386,6 +386,7 @@ class Verifier:
 
 
 _NO_CARDS = Layout()
+_ORDERS = (r.ORDER_DRAWN, r.ORDER_ENDED)
 _IN_ROUND = (r.DRAWN, r.DISPENSED, r.EXPOSED, r.BETTING_CLOSED, r.ROUND_CLOSED)
 _OF_A_RULING = (findings.NOT_RESHUFFLED, findings.NOT_TO_TAKE, findings.LEFT_LYING)
 _ALONE = {r.DRAWN_TOGETHER: findings.TOGETHER, r.SHOE_EMPTY: findings.SHORT}
