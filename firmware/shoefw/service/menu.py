@@ -25,6 +25,7 @@ def run(works, shuffler):
             return
         finally:
             works.guard.rest()
+            works.wear.save()
 
 
 def _empty(bench: Bench):

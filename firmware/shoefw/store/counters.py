@@ -8,7 +8,7 @@ from shoecore.compat import const
 from .places import WEAR
 from .ring import OVERHEAD, Ring
 
-# The parts, counted in cards, the carousel in turns, READER_ERRORS in cards that no reading came of. A type of deck
+# The parts, counted in cards, the carousel in moves, READER_ERRORS in cards that no reading came of. A type of deck
 # is a part that wears too: DECKS and its number.
 FEED_ROLLER = const(0)
 EXIT_ROLLER = const(1)
