@@ -4,7 +4,7 @@ from shoecore import faults
 from shoecore.compat import const
 
 from ..events import EXIT_BLOCKED
-from .clearing import EXIT, Voided
+from .clearing import EXIT, OUT, Voided
 from .shadow import EVEN, Shadow
 
 _EDGES = const(64 | 128)
@@ -42,7 +42,10 @@ class Ejecting:
             yield from self._turn_back()
             if spare and fault == faults.MISFEED and attempts.is_last():
                 return False
-            counted = yield from attempts.failed(fault, EXIT)
+            counted = yield from attempts.failed(fault, OUT if spare else EXIT)
+            if spare and counted >= 0:
+                yield from self.probe(slot)
+                return True
             if counted == lying + 1:
                 return True
             if counted > lying + 1:

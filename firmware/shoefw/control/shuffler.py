@@ -9,7 +9,7 @@ from shoecore.compat import const
 
 from ..drivers import keys
 from ..events import HOPPER_FULL, KEY, TRAY_EMPTY, TRAY_FULL
-from .clearing import NOTHING, SENSOR
+from .clearing import NOTHING, OUT, SENSOR
 from .idle import idle
 
 _TRAY_MS = const(200)
@@ -149,6 +149,13 @@ class Shuffler:
             if self._works.panel.key == keys.EMPTY:
                 yield from self._stuck(faults.AT_TRAY, self.given, 0)
 
+    def _look_for(self, slot: int):
+        """A slot that was filled gives nothing: a person looks, and it is tried once more."""
+        waited = self._board.timing.late_ms
+        fault = (faults.MISFEED, faults.AT_CAROUSEL, slot, self._board.timing.tries, waited, waited)
+        yield from self._clearing.latched(fault, OUT)
+        yield from self._ejecting.probe(slot)
+
     def _draw(self, count: int, ruling: int):
         """A fresh order of so many cards; the record of it comes before any of them moves."""
         order = deck.new()[:count]
@@ -165,16 +172,13 @@ class Shuffler:
         return order
 
     def _out_with_all(self):
-        missing = 0
         for slot in range(len(self._filled)):
             if self._filled[slot]:
                 self._filled[slot] = 0
                 if not (yield from self._ejecting.eject(slot, slot, True)):
-                    missing += 1
-                if self._unsure:
+                    yield from self._look_for(slot)
+                elif self._unsure:
                     yield from self._ejecting.probe(slot)
-        if missing:
-            self._report.warn(faults.MISSING, faults.AT_DECK, faults.NO_CARD, 0, 0, missing)
         self._unsure = False
         yield from self.until_taken()
 
