@@ -35,7 +35,7 @@ PART_MISSING = 3
 FIRMWARE_FAILED = 4
 
 # Less than this the firmware cannot boot in: a call's garbage stays until the call ends.
-_LEAST_HEAP_KIB = 72
+_LEAST_HEAP_KIB = 128
 _LAST_SECONDS = 1.0
 _ANSWER = 0.05
 _IDLE = 0.2

@@ -16,11 +16,12 @@ def _constants(path: Path) -> dict[str, int]:
     return found
 
 
-_LAYOUT = _constants(Path(__file__).resolve().parent / "chip" / "machine.py")
+LAYOUT = _constants(Path(__file__).resolve().parent / "chip" / "machine.py")
+globals().update(LAYOUT)
 
 
 def __getattr__(name: str) -> int:
     try:
-        return _LAYOUT[name]
+        return LAYOUT[name]
     except KeyError:
         raise AttributeError(f"chip/machine.py has no register _{name}") from None

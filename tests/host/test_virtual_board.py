@@ -262,7 +262,7 @@ def test_without_node_the_missing_part_and_the_way_to_it_are_named(tmp_path: Pat
         (["--port", "-1"], "under 0"),
         (["--port", "99999"], "cannot be used"),
         (["--speed", "-1"], "0 or more"),
-        (["--heap", "71"], "under 72"),
+        (["--heap", "127"], "under 128"),
         (["--heap", "x"], "--heap"),
         (["--speed", "nan"], "no finite number"),
         (["--speed", "inf"], "no finite number"),
@@ -390,7 +390,7 @@ def test_a_prompt_that_spins_ends_with_its_parent(start: type[Started]) -> None:
 
 
 def test_the_least_heap_boots(start: type[Started]) -> None:
-    assert start("--heap", "72").stop() == 0
+    assert start("--heap", "128").stop() == 0
 
 
 def test_a_boot_without_room_names_the_heap() -> None:

@@ -15,10 +15,10 @@ _SIZE = const(4096)
 _OUTPUTS = const(2048)
 
 # Written from outside.
-_NOW = const(0)
-_STRAPS = const(4)
-_RESET_CAUSE = const(5)
-_PACKS = const(6)
+_STRAPS = const(0)
+_RESET_CAUSE = const(1)
+_PACKS = const(2)
+_NOW = const(4)
 _LEVELS = const(8)
 _STEPPERS_AT = const(12)
 _GAUGES = const(24)
@@ -116,7 +116,7 @@ def service_switch() -> bool:
 
 def ticks_us() -> int:
     """The clock, in microseconds that wrap."""
-    return _u32(_NOW)
+    return _mem[_NOW] | _mem[_NOW + 1] << 8 | _mem[_NOW + 2] << 16 | _mem[_NOW + 3] << 24
 
 
 def wake_at(ticks: int) -> None:
@@ -171,12 +171,16 @@ class Serial:
 
     def readinto(self, buffer: bytearray) -> int:
         """Take the bytes that are there, at most as many as fit; how many."""
-        taken = _u16(self._taken)
-        count = min(_u16(self._source) - taken, len(buffer))
-        start = self._source + 2 + taken
+        source = self._source
+        marker = self._taken
+        if _mem[source] == _mem[marker] and _mem[source + 1] == _mem[marker + 1]:
+            return 0
+        taken = _u16(marker)
+        count = min(_u16(source) - taken, len(buffer))
+        start = source + 2 + taken
         for at in range(count):
             buffer[at] = _mem[start + at]
-        _put_u16(self._taken, taken + count)
+        _put_u16(marker, taken + count)
         return count
 
     def write(self, buffer: bytearray, count: int) -> int:

@@ -86,6 +86,14 @@ class Shuffler(Machine):
         self.sensors[wiring.TRAY].shade(0)
         return taken
 
+    def take_hopper(self) -> list[int]:
+        """A hand takes what still lies in the hopper."""
+        taken = self.hopper
+        self.hopper = []
+        self.truth.goes(taken)
+        self.sensors[wiring.HOPPER].shade(0)
+        return taken
+
     def hand_clear(self) -> int:
         """The technician's hand: cards on the way in go back on the hopper, on the way out into the tray; how many."""
         back = self.feed.lift()
@@ -132,7 +140,8 @@ class Shuffler(Machine):
 
     def cards(self) -> int:
         """How many cards are in the machine, wherever they are."""
-        return sum([len(place) for place in self._places()])
+        self.check()
+        return self.truth.count
 
     def check(self) -> None:
         """No card got lost or doubled, as often as one changed its place."""
