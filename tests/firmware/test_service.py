@@ -77,7 +77,6 @@ class Technician:
 
     def lay(self, cards: Sequence[int]) -> None:
         """Cards on the hopper."""
-        self.rig._cards += len(cards)
         self.machine.put_deck(cards)
 
     def takes_cards(self) -> list[int]:

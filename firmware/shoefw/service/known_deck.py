@@ -46,7 +46,7 @@ def run(bench):
     yield from bench.told("KNOWN DECK TEST", "%d DEVIATIONS" % len(found) if found else "PASSED")
 
 
-def sorted_as(read: bytes) -> bytearray:
+def sorted_as(read: bytes) -> bytes:
     """The order of a sorted deck, from that end which came first."""
     up = deck.new()
     down = _reversed(up)
