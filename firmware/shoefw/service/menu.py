@@ -15,6 +15,8 @@ def run(works, shuffler):
             if unsure:
                 yield from shuffler.sweep()
                 unsure = False
+            works.guard.rest()
+            works.wear.save()
             picked = yield from bench.picked(_TITLES)
             yield from _PROCEDURES[picked][1](bench)
         except GivenUp:
@@ -22,10 +24,8 @@ def run(works, shuffler):
         except Voided:
             unsure = True
         except Left:
-            return
-        finally:
             works.guard.rest()
-            works.wear.save()
+            return
 
 
 def _empty(bench: Bench):
