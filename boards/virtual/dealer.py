@@ -29,12 +29,11 @@ class Dealer:
 
     def act(self) -> None:
         """Do what is due now."""
-        pause = next(self._procedure, None)
-        if pause is None:
+        try:
+            self.due = self._machine.time + next(self._procedure)
+        except StopIteration:
             self.done = True
             self.due = 1 << 62
-        else:
-            self.due = self._machine.time + pause
 
     def _play(self, rounds: int):
         for seat in self._seats:

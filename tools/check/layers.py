@@ -49,6 +49,12 @@ LAYERS = (
     Layer("boards/virtual/shuffler/", _BOARD, _BOARD_WHY, beside=True),
     Layer("boards/virtual/shoe/", _BOARD, _BOARD_WHY, beside=True),
     Layer(
+        "boards/virtual/sim/beside.py",
+        _names("_chip uctypes"),
+        "the one part of the simulated machine that knows that the chip is in the same VM",
+        beside=True,
+    ),
+    Layer(
         "boards/virtual/sim/",
         _names("array collections hashlib struct shoecore.cards shoecore.compat shoecore.deck"),
         "the simulated machine runs in the VM beside the firmware, and knows what the firmware must not see",

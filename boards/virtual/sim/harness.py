@@ -16,10 +16,17 @@ class Harness:
     """Polls the chip whenever something happens to it or it asked to be; bytes of its serial port pass through."""
 
     def __init__(
-        self, machine, layout: dict, seed: int, serial: bytes, rulebook: str = "rws-poker-7", packs: int = 1
+        self,
+        machine,
+        layout: dict,
+        seed: int,
+        serial: bytes,
+        rulebook: str = "rws-poker-7",
+        packs: int = 1,
+        dealer=None,
     ) -> None:
         self.mechanism = machine
-        self.dealer = None
+        self.dealer = dealer
         self.serial_in = bytearray()
         self.serial_out = bytearray()
         self.polls = 0

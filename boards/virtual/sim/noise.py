@@ -4,8 +4,6 @@ import hashlib
 
 from .part import Part
 
-_MASK = 0xFFFFFFFF
-
 
 class Noise(Part):
     """Hashes of a seed and a counter, one after another."""
@@ -13,7 +11,7 @@ class Noise(Part):
     STATE = ("_seed", "_count", "_rest")
 
     def __init__(self, seed: int) -> None:
-        self._seed = (seed & _MASK).to_bytes(4, "big")
+        self._seed = (seed & 0x7FFFFFFF).to_bytes(4, "big")
         self._count = 0
         self._rest = b""
 
