@@ -90,6 +90,8 @@ def test_a_round_of_every_rulebook_is_clean_and_tells_every_card(rulebook: str, 
         rig.play(1, seats=FEW, seed=seed)
         assert rig.findings() == [] and rig.agrees() and rig.of(records.FAULT) == []
         assert rig.kinds().count(records.ROUND_CLOSED) == 1 and rig.drawn() == len(rig.mechanism.table) > 7
+        shown = [rig.mechanism.table[position] == card for position, card, _ in rig.of(records.EXPOSED)]
+        assert all(shown) and (len(shown) >= 9 if rulebook in HIDING else not shown)
 
 
 def test_the_display_says_each_step_and_the_ready_lamp_that_a_round_can_begin(start: Start) -> None:
@@ -110,6 +112,12 @@ def test_the_display_says_each_step_and_the_ready_lamp_that_a_round_can_begin(st
         draw(rig)
     seats = ["SEAT 7", "SEAT 1", "SEAT 4", "SEAT 7 CARD 2", "SEAT 1 CARD 2", "SEAT 4 CARD 2"]
     assert said == ["BURN", *seats, "BURN", "FLOP 1 OF 3", "FLOP 2 OF 3", "FLOP 3 OF 3"]
+
+
+def test_rounds_follow_each_other_each_from_a_shoe_filled_anew(start: Start) -> None:
+    rig = start()
+    rig.play(3, seats=FEW)
+    assert rig.findings() == [] and rig.kinds().count(records.ROUND_CLOSED) == 3 and facts.FOUND not in rig.kinds()
 
 
 def test_rounds_follow_each_other_from_one_shoe_of_eight_packs(start: Start) -> None:
@@ -301,7 +309,8 @@ def test_a_shoe_that_is_empty_when_a_card_is_due_says_so_and_what_is_missing(sta
     assert rig.display()[1] == "TOO FEW CARDS"
     rig.mechanism.fill(list(DECK))
     rig.run(1)
-    assert rig.of(records.FAULT) == [(faults.MISSING, faults.AT_DECK, faults.NO_CARD, 1, 0, 49, 0)]
+    missing, lid = rig.of(records.FAULT)
+    assert missing == (faults.MISSING, faults.AT_DECK, faults.NO_CARD, 1, 0, 49, 0) and lid[0] == faults.LID_OPEN
 
 
 def test_a_whole_pack_drawn_to_the_last_card_misses_none(start: Start) -> None:
@@ -312,7 +321,7 @@ def test_a_whole_pack_drawn_to_the_last_card_misses_none(start: Start) -> None:
     assert rig.agrees() and rig.drawn() == 52
     rig.mechanism.fill(list(DECK))
     rig.run(1)
-    assert rig.of(records.FAULT) == []
+    assert [fault[0] for fault in rig.of(records.FAULT)] == [faults.LID_OPEN]
 
 
 def test_no_round_begins_with_an_open_lid_an_empty_shoe_or_a_low_supply(start: Start) -> None:
@@ -348,6 +357,31 @@ def test_a_rulebook_or_packs_that_a_shoe_cannot_deal_by_are_refused_until_servic
         rig.run(1)
     assert rig.of(records.CLEARED) == [(faults.CONFIGURATION_REFUSED, records.BY_SERVICE)]
     assert len(rig.of(records.FAULT)) == 2 and records.ROUND_OPENED not in rig.kinds()
+
+
+def test_no_round_begins_in_service(start: Start) -> None:
+    rig = start()
+    rig.mechanism.fill(list(DECK))
+    rig.mechanism.set_service(True)
+    rig.run(1)
+    assert status(rig)["state"] == states.SERVICE
+    press(rig, *FEW, keys.BUTTON, 4, keys.ROUND)
+    rig.mechanism.set_service(False)
+    rig.run(1)
+    assert rig.of(records.SERVICE) == [(1,), (0,)] and records.ROUND_OPENED not in rig.kinds()
+    press(rig, keys.ROUND)
+    assert records.ROUND_OPENED in rig.kinds()
+
+
+def test_a_lid_opened_in_a_round_is_told_and_so_is_that_it_is_closed(start: Start) -> None:
+    rig = start()
+    opened(rig)
+    rig.mechanism.open_lid()
+    rig.run(1)
+    assert [fault[:2] for fault in rig.of(records.FAULT)] == [(faults.LID_OPEN, faults.AT_LID)]
+    rig.mechanism.close_lid()
+    rig.run(1)
+    assert rig.of(records.CLEARED) == [(faults.LID_OPEN, records.BY_ITSELF)]
 
 
 def test_the_round_ends_where_the_rules_let_it_or_by_the_pits_key(start: Start) -> None:

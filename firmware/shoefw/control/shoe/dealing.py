@@ -8,20 +8,17 @@ from shoecore.prompts import next_step
 from shoecore.rulebooks.table import BadTable
 
 from ...drivers import keys
-from ...events import KEY, LID_CLOSED, LID_OPENED, SERVICE_OFF, STOCK_EMPTY, STOCK_FULL, TIMEOUT
+from ...events import KEY, LID_CLOSED, LID_OPENED, SERVICE_OFF, SERVICE_ON, STOCK_EMPTY, STOCK_FULL, TIMEOUT
 from ...ticks import diff
 from . import passage as p
 from .health import Health
 from .passage import Passage
 from .phases import Phases
 from .shown import finding_text
+from .stock import Stock
 
-_HEARD = p.WATCHED | KEY | LID_OPENED | LID_CLOSED | STOCK_FULL | STOCK_EMPTY | SERVICE_OFF
+_HEARD = p.WATCHED | KEY | LID_OPENED | LID_CLOSED | STOCK_FULL | STOCK_EMPTY | SERVICE_ON | SERVICE_OFF
 _LOOK_MS = const(200)
-_EMPTY_LOOKS = const(3)
-
-# What the ring of edges says when the oldest has settled already.
-_OVERDUE = const(1)
 
 # The most records of a round, with what may be found and what may fail in it.
 _ROUND_ROOM = const(200)
@@ -35,11 +32,9 @@ class ShoeDealing:
         self._account = account
         self._phases = Phases(account)
         self._health = Health(works.board, works.report)
+        self._stock = Stock(works.board, works.report, account.tally)
         self._passage = Passage(works.board.timing, works.board.reader)
         self._in_round = False
-        self._sealed = False
-        self._filling = False
-        self._empty_looks = 0
         self._told_empty = False
         self._low_power = False
         self._refused_at = 0
@@ -71,7 +66,6 @@ class ShoeDealing:
         task = self._works.task
         self._works.report.restored()
         self._require_setup()
-        self._filling = True
         self._say()
         while True:
             event = yield task.wait(_HEARD, self._patience(task.clock))
@@ -94,10 +88,8 @@ class ShoeDealing:
         return max(1, min(_LOOK_MS, (diff(passage.deadline, now) + 999) // 1000))
 
     def _late(self, now: int) -> bool:
-        """A deadline or a look is due; whether anything came of it. After a pause, edges from before it come first."""
+        """A deadline or a look is due; whether anything came of it."""
         works = self._works
-        if works.board.edges.next_due(works.task.clock) == _OVERDUE:
-            return False
         passage = self._passage
         fact = p.NOTHING
         if passage.timed and diff(now, passage.deadline) >= 0:
@@ -134,19 +126,20 @@ class ShoeDealing:
             health.unseen(at)
 
     def _handled(self, event: int) -> None:
-        """The lid, the stock or the service switch: other cards can come in under an open lid alone."""
-        if event == LID_OPENED:
-            self._unseal()
-        elif event == STOCK_FULL and (self._filling or self._works.board.lid.blocked()):
-            self._filling = True
+        """Someone has his hands at the shoe itself: at the lid, the stock or the service switch."""
+        report = self._works.report
+        self._stock.changed(event)
+        if event == STOCK_FULL:
             self._told_empty = False
-            self._account.tally.filled()
-        elif event == LID_CLOSED:
-            self._sealed = self._filling
-            self._filling = False
-        elif event == SERVICE_OFF and self.fault and faults.CLEARED_BY[self.fault] == faults.SERVICE:
-            self._works.report.cleared(self.fault, records.BY_SERVICE)
-            self._require_setup()
+        elif event == LID_OPENED and self._in_round:
+            report.warn(faults.LID_OPEN, faults.AT_LID, faults.NO_CARD, 1, 0, 1)
+        elif event == LID_CLOSED and self._in_round:
+            report.cleared(faults.LID_OPEN, records.BY_ITSELF)
+        elif event == SERVICE_ON or event == SERVICE_OFF:
+            self._works.outbox.add(records.SERVICE, 1 if event == SERVICE_ON else 0)
+            if event == SERVICE_OFF and self.fault and faults.CLEARED_BY[self.fault] == faults.SERVICE:
+                report.cleared(self.fault, records.BY_SERVICE)
+                self._require_setup()
 
     def _require_setup(self) -> None:
         """A rulebook, or a number of packs, that a shoe cannot deal by is for service to put right."""
@@ -154,42 +147,30 @@ class ShoeDealing:
             where = (faults.CONFIGURATION_REFUSED, faults.AT_FIRMWARE, faults.NO_CARD)
             self._works.report.latch(*where, 1, 0, self._works.board.packs)
 
-    def _unseal(self) -> None:
-        """The lid opens: a shoe that was drawn to its last card must have given every card of its packs."""
-        tally = self._account.tally
-        if self._sealed and not self._works.board.stock.blocked() and tally.total < tally.whole:
-            missing = tally.whole - tally.total
-            self._works.report.warn(faults.MISSING, faults.AT_DECK, faults.NO_CARD, 1, 0, missing)
-        self._sealed = False
-
     def _look(self) -> None:
         """What is looked at from time to time: the supply, and whether there are cards left."""
-        works = self._works
-        low = works.board.supply.value() < works.board.timing.supply_mv
-        if low != self._low_power:
-            self._low_power = low
-            if low:
-                supply = (works.board.timing.supply_mv, works.board.supply.value())
-                works.report.warn(faults.POWER_LOW, faults.AT_SUPPLY, faults.NO_CARD, 1, *supply)
-            else:
-                works.report.cleared(faults.POWER_LOW, records.BY_ITSELF)
+        self._look_at_supply()
         if self._passage.busy():
             return
-        if works.board.stock.blocked():
-            self._empty_looks = 0
-            if self._sealed and self._account.tally.total >= self._account.tally.whole:
-                self._health.never_empty()
-        else:
-            self._empty()
-
-    def _empty(self) -> None:
-        """No card is left, and a round that needs more is told."""
-        self._empty_looks += 1
-        if self._empty_looks < _EMPTY_LOOKS:
-            return
-        if self._in_round and not self._told_empty and self._account.is_due():
+        stock = self._stock
+        stock.look()
+        if stock.never_empties():
+            self._health.never_empty()
+        if stock.is_empty() and self._in_round and not self._told_empty and self._account.is_due():
             self._told_empty = True
             self._account.tell(records.SHOE_EMPTY)
+
+    def _look_at_supply(self) -> None:
+        works = self._works
+        least = works.board.timing.supply_mv
+        supply = works.board.supply.value()
+        if (supply < least) == self._low_power:
+            return
+        self._low_power = not self._low_power
+        if self._low_power:
+            works.report.warn(faults.POWER_LOW, faults.AT_SUPPLY, faults.NO_CARD, 1, least, supply)
+        else:
+            works.report.cleared(faults.POWER_LOW, records.BY_ITSELF)
 
     def _key(self, key: int) -> None:
         self._note = ""
@@ -235,6 +216,8 @@ class ShoeDealing:
     def _resting(self) -> int:
         """The state between rounds."""
         board = self._works.board
+        if board.service_switch.blocked():
+            return states.SERVICE
         if board.lid.blocked() or self._low_power:
             return states.WAITING
         return states.READY if board.stock.blocked() else states.NO_DECK
@@ -244,13 +227,14 @@ class ShoeDealing:
         report = self._works.report
         if self.fault:
             return
-        state = states.IN_ROUND if self._in_round else self._resting()
-        if state != report.state:
-            report.enter(state)
         finding = self._account.finding
         self._works.board.buzzer.set(finding is not None)
         second = finding_text(finding.code) if finding else self._note
         if self._in_round:
+            if report.state != states.IN_ROUND:
+                report.enter(states.IN_ROUND)
             report.show(next_step(self._account.judge), second)
-        elif second:
-            report.show("", second)
+        else:
+            report.enter(self._resting())
+            if second:
+                report.show("", second)
