@@ -61,7 +61,7 @@ def test_every_record_comes_once_and_in_order(device: str) -> None:
 
 
 def test_status_is_told_while_records_come(device: str) -> None:
-    with Client(device) as client:
+    with Client(device) as client, client.leasing():
         first = client.receive(5)
         status = client.status()
         assert first and status.waiting >= 1 and status.fault == 0
@@ -71,11 +71,11 @@ def test_status_is_told_while_records_come(device: str) -> None:
 
 
 def test_what_was_not_acknowledged_comes_again_to_the_next_client(device: str) -> None:
-    with Client(device) as client:
+    with Client(device) as client, client.leasing():
         taken = list(itertools.islice(client.records(), 6))
         client.acknowledge(taken[3].number)
         client.status()  # its answer says that the acknowledgement before it was read
-    with Client(device) as client:
+    with Client(device) as client, client.leasing():
         again = list(itertools.islice(client.records(), 2))
     assert again == taken[4:]
 
@@ -93,7 +93,7 @@ def test_a_client_that_left_in_the_middle_of_a_record_costs_nothing(device: str)
     with raw(device) as half:
         half.sendall(frame(messages.IDENTIFY, (messages.PROTOCOL,)))
         assert len(half.recv(len(frame(messages.HELLO, HELLO)) + 7)) > 0
-    with Client(device) as client:
+    with Client(device) as client, client.leasing():
         assert [record.number for record in itertools.islice(client.records(), 3)] == [1, 2, 3]
 
 

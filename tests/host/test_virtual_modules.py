@@ -14,7 +14,7 @@ def test_a_round_is_dealt_and_judged_clean(form: str) -> None:
     need_vm()
     judge = Judge()
     options = [f"--modules={form}", "--rounds=1", "--speed=0"]
-    with VirtualDevice(options) as running, Client(running.listening.port) as client:
+    with VirtualDevice(options) as running, Client(running.listening.port) as client, client.leasing():
         for record in client.records():
             assert judge.see(record).finding is None
             client.acknowledge(record.number)
