@@ -15,7 +15,8 @@ import pytest
 
 from cpu import BootFailed, VmCpu
 from device import Device
-from mechanism import Mechanism
+from sim import faults
+from sim.shuffler import Shuffler
 from vm import Vm, VmHung
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -271,6 +272,15 @@ def test_without_node_the_missing_part_and_the_way_to_it_are_named(tmp_path: Pat
         (["--serial", "SHOE 1"], "one to eight"),
         (["--serial", "SH\u00d61"], "one to eight"),
         (["--service", "--cpu", "cpython"], "needs --cpu vm"),
+        (["--fault", "feed-jam"], "NAME@CARD"),
+        (["--fault", "feed-jam@x"], "NAME@CARD"),
+        (["--fault", "door@3"], "no fault of a shuffler is named 'door'"),
+        (["--fault", "entry-late-301@3"], "no fault of a shuffler"),
+        (["--device", "shoe", "--fault", "feed-jam@3"], "no fault of a shoe"),
+        (["--device", "shoe", "--jam", "3"], "a shoe has no roller"),
+        (["--rulebook", "rws-poker-6"], "not dealt from a shuffler"),
+        (["--rulebook", "rws-poker-7", "--packs", "2"], "takes at most 1"),
+        (["--device", "shoe", "--rulebook", "mbs-fbbj-3", "--packs", "9"], "--packs"),
         (["--state", "/dev/null/here"], "cannot be used"),
     ],
 )
@@ -278,6 +288,13 @@ def test_bad_options_are_refused_in_words(options: list[str], said: str) -> None
     done = refused(*options)
     assert done.returncode == 2
     assert said in done.stderr and "Traceback" not in done.stderr
+
+
+def test_the_help_names_every_fault() -> None:
+    said = subprocess.run([*PROGRAM, "--help"], capture_output=True, text=True, check=True).stdout
+    for fault in faults.table() + faults.table(shoe=True):
+        name = fault[0] if fault[3] != faults.ARM else f"SENSOR-{fault[0].partition('-')[2]}"
+        assert f"  {name} " in said
 
 
 def test_a_flash_image_of_another_size_is_refused(tmp_path: Path) -> None:
@@ -398,7 +415,7 @@ def test_a_boot_without_room_names_the_heap() -> None:
     cpu.vm.deadline = 3.0
     try:
         with pytest.raises(BootFailed, match=r"did not boot in 40 KiB of heap.*larger --heap"):
-            Device(cpu, Mechanism(), 1, b"HEAP0001").boot()
+            Device(cpu, Shuffler(), 1, b"HEAP0001").boot()
     finally:
         cpu.close()
 

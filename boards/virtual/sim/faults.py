@@ -8,6 +8,9 @@ from .part import Part
 from .path import EXIT, FEED
 from .sensor import BOUNCES, DEAD, DOUBLE, LATE, NEVER_SEEN, STUCK
 
+# The way out of a shoe, where a hand is the roller.
+SHOE = const(2)
+
 # What a fault does where its card is.
 ARM = const(0)
 STICK = const(1)
@@ -40,6 +43,12 @@ _SENSORS = (
     ("home", FEED, wiring.HOME),
     ("exit", EXIT, wiring.EXIT),
     ("tray", EXIT, wiring.TRAY),
+)
+_SHOE_SENSORS = (
+    ("stock", SHOE, wiring.STOCK),
+    ("gate", SHOE, wiring.GATE),
+    ("mouth", SHOE, wiring.MOUTH),
+    ("thick", SHOE, wiring.THICK),
 )
 _WRONGS = (
     ("never", NEVER_SEEN, "does not see the card"),
@@ -84,6 +93,7 @@ _OTHERS = (
     ("exit-returned", EXIT, 117000, PUSH_BACK, 300000, "a hand pushes a card back from the tray"),
 )
 
+_LATE_WORDS = "says it N % of a card late, 1 to 300"
 _LATE_US_A_PERCENT = const(880)
 
 
@@ -91,28 +101,37 @@ class UnknownFault(ValueError):
     """A name that the table does not have."""
 
 
-def table() -> list:
+def table(shoe: bool = False) -> list:
     """Every fault ``(name, path, where, what, value, words)``; a late sensor stands once for all its percents."""
-    found = list(_OTHERS)
-    for name, path, pin in _SENSORS:
+    found: list[tuple] = [fault for fault in _OTHERS if not shoe or (fault[3] == READER and fault[4] != SAYS_ANOTHER)]
+    for name, path, pin in _SHOE_SENSORS if shoe else _SENSORS:
         for wrong, number, words in _WRONGS:
             found.append((name + "-" + wrong, path, 1, ARM, (pin, number, 0), "the %s sensor %s" % (name, words)))
-        words = "the %s sensor says it N %% of a card late, 1 to 300" % name
-        found.append((name + "-late-N", path, 1, ARM, (pin, LATE, 0), words))
+        found.append((name + "-late-N", path, 1, ARM, (pin, LATE, 0), "the %s sensor %s" % (name, _LATE_WORDS)))
     return found
 
 
-def find(name: str) -> tuple:
-    """The fault of a name: its path, where, what and value."""
+def sensors(shoe: bool = False) -> list:
+    """The names of the sensors that can be wrong."""
+    return [name for name, _, _ in (_SHOE_SENSORS if shoe else _SENSORS)]
+
+
+def wrongs() -> list:
+    """In which ways a sensor can be wrong: ``(name, words)``."""
+    return [(name, words) for name, _, words in _WRONGS] + [("late-N", _LATE_WORDS)]
+
+
+def find(name: str, shoe: bool = False) -> tuple:
+    """The fault of a name, of a shuffler or of a shoe: its path, where, what and value."""
     head, late, percent = name.rpartition("-late-")
     if late and percent.isdigit() and 1 <= int(percent) <= 300:
-        for sensor, path, pin in _SENSORS:
+        for sensor, path, pin in _SHOE_SENSORS if shoe else _SENSORS:
             if sensor == head:
                 return (path, 1, ARM, (pin, LATE, int(percent) * _LATE_US_A_PERCENT))
-    for fault in table():
+    for fault in table(shoe):
         if fault[0] == name and not name.endswith("-N"):
             return fault[1:5]
-    raise UnknownFault("no fault %r" % name)
+    raise UnknownFault("no fault of a %s is named %r" % ("shoe" if shoe else "shuffler", name))
 
 
 class Script(Part):
