@@ -13,7 +13,6 @@ BUTTON = 4
 SHIFT_MANAGER = 4
 
 _LOOK = 60 * MS
-_CALM = 300 * MS
 _HAND = 300 * MS
 _BETWEEN = 100 * MS
 _NEVER = 1 << 62
@@ -39,29 +38,26 @@ class Floor:
         self._deck = list(deck)
         self._seated = False
         self._loaded = False
-        self._moved_at = machine.time
         self._in_hand = 0
 
     def act(self) -> None:
         """Look, and do the next thing."""
         machine = self.machine
         self.due = machine.time + _LOOK
-        if not machine.stands():
-            self._moved_at = machine.time
         first, second = (line.decode().strip() for line in machine.display)
         if machine.lamps[wiring.FAULT_LAMP]:
             self._clear(second)
         elif first == "TAKE THE REST":
             self._take_the_rest()
-        elif machine.tray and first != "WAITING" and machine.time - self._moved_at > _CALM:
+        elif first == "TAKE THE CARDS" and machine.tray:
             self._take()
-        elif first == "TAKE THE CARDS" and not machine.tray:
+        elif first == "TAKE THE CARDS":
             machine.press(keys.EMPTY)
         elif first == "LOAD A DECK":
             self._load()
         elif first == "READY":
             self._open()
-        elif first == "IN ROUND" and not machine.tray:
+        elif first == "IN ROUND":
             self._play(second)
         elif first == "STUB HELD: EMPTY":
             self._end()

@@ -37,7 +37,7 @@ class Rig:
 
     def put(self, deck: Sequence[int]) -> None:
         """A deck into the hopper, with nobody there to play."""
-        self.mechanism.put_deck(bytes(deck))
+        self.mechanism.put_deck(deck)
 
     def play(self, rounds: int = 1, deck: bytes = DECK, seats: tuple[int, ...] = SEATS, button: int = BUTTON) -> None:
         """Seat a Dealer with a deck, who plays so many rounds."""
@@ -82,8 +82,7 @@ class Rig:
 
     def stands(self) -> bool:
         """Whether no motor turns."""
-        machine = self.mechanism
-        return machine.feed.direction == machine.exit.direction == 0 and not machine._rate
+        return self.mechanism.stands()
 
     def before_exposure(self) -> bytes:
         """Every byte that the device sent before the first record that tells a card."""

@@ -9,11 +9,11 @@ import wiring
 from cpu import CPythonCpu, VmCpu
 from mechanism import Mechanism
 from runtime import NotAvailable
-from shoecore import records
+from shoecore import faults, records
 from shoecore.cards import text
 from shoefw.drivers import keys
-from shoefw.store.counters import DECKS, EXIT_ROLLER, FEED_ROLLER, READER, Counters
-from shoefw.store.decks import Deck, Decks
+from shoefw.store.counters import CAROUSEL, DECKS, EXIT_ROLLER, FEED_ROLLER, READER, Counters
+from shoefw.store.decks import Decks
 from sim.card import CUT, FLIPPED, with_back
 from tests.runner.report import not_run
 
@@ -344,6 +344,19 @@ def test_whatever_is_in_the_slots_comes_out(start: Start) -> None:
     assert technician.stands_empty()
 
 
+def test_what_gets_lost_in_service_ends_the_service_and_the_host_s_lease_is_asked_for_again(start: Start) -> None:
+    technician = start()
+    technician.serve()
+    technician.pick("HOME")
+    technician.sees("HOME FOUND")
+    for _ in range(20):
+        technician.machine.edges += [(wiring.HOME, level, technician.machine.time) for level in (1, 0) * 10]
+    technician.rig.run_until(lambda: technician.machine.lamps[wiring.FAULT_LAMP] == 1, 5)
+    technician.rig.run(1)
+    assert technician.rig.of(records.FAULT)[-1][0] == faults.EDGES_LOST
+    assert technician.rig.of(records.SERVICE) == [(1,), (0,)]
+
+
 ASKED = {
     "ENROL A DECK": "LAY A NEW DECK",
     "KNOWN DECK TEST": "LAY A SORTED",
@@ -385,8 +398,24 @@ def test_a_fault_on_the_way_is_told_and_costs_no_card(fault: str, start: Start) 
     assert technician.rig.of(records.FAULT)
 
 
-def test_the_current_type_is_a_deck_row(start: Start) -> None:
+def test_a_deck_of_another_type_is_refused_after_the_power_was_off_and_the_right_one_s_wear_is_counted(
+    start: Start,
+) -> None:
     technician = start()
     technician.serve()
     enrolled(technician)
-    assert isinstance(Decks(technician.flash).current(), Deck)
+    technician = start(flash=technician.flash.content)
+    technician.lay([with_back(card, 9) for card in DECK])
+    technician.rig.run_until(lambda: bool(technician.rig.of(records.DECK_REFUSED)), 120)
+    technician.rig.run_until(lambda: len(technician.machine.tray) == 52, 120)
+    technician.rig.take_tray()
+    technician.sees("LOAD A DECK")
+    technician.lay(DECK)
+    technician.sees("READY")
+    technician.press(keys.EMPTY)
+    technician.rig.run_until(lambda: len(technician.machine.tray) == 52, 120)
+    technician.rig.take_tray()
+    technician.sees("LOAD A DECK")
+    found = Counters(technician.flash)
+    assert found.uses(DECKS) == 52 * 2
+    assert found.uses(CAROUSEL) > 52 * 4

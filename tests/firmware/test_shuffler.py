@@ -7,40 +7,26 @@ from rig import BUTTON, DECK, SEATS, Rig, erased
 
 import wiring
 from cpu import CPythonCpu, VmCpu
-from mechanism import Mechanism
 from runtime import NotAvailable
 from shoecore import faults, records
-from shoecore.cards import UNREAD
 from shoecore.states import EMPTYING, STOPPED
 from shoecore.verify import Verifier
 from shoecore.wire import messages
+from sim import card as cards
+from sim.shuffler import Shuffler
 from tests.runner.report import not_run
 
-HEAP_KIB = 80
+HEAP_KIB = 144
 ROUND_SECONDS = 120
 FOREIGN_CODE = 60
+UNREAD_CARD = 255
 EVERY_CARD = range(52)
 # In the VM, a tenth of what CPython runs.
 SOME_CARDS = range(0, 52, 10)
 
-ON_BOTH = [pytest.param("cpython", EVERY_CARD, id="cpython"), pytest.param("vm", SOME_CARDS, id="vm-80-KiB")]
+ON_BOTH = [pytest.param("cpython", EVERY_CARD, id="cpython"), pytest.param("vm", SOME_CARDS, id="vm-144-KiB")]
 
 Start = Callable[..., Rig]
-
-
-class NeverHome(Mechanism):
-    """A machine whose home mark is never seen."""
-
-    def _edge(self, pin: int, level: int) -> None:
-        if pin != wiring.HOME:
-            super()._edge(pin, level)
-
-
-class SlowCarousel(Mechanism):
-    """A machine whose carousel turns at a tenth of the speed that it is told."""
-
-    def _start_carousel(self, to: int, rate: int) -> None:
-        super()._start_carousel(to, max(1, rate // 10))
 
 
 @pytest.fixture
@@ -48,14 +34,14 @@ def start() -> Iterator[Start]:
     """Powers devices, each in place of the one before."""
     running: list[CPythonCpu | VmCpu] = []
 
-    def power(kind: str = "cpython", mechanism: Mechanism | None = None, seed: int = 1) -> Rig:
+    def power(kind: str = "cpython", mechanism: Shuffler | None = None, seed: int = 1) -> Rig:
         while running:
             running.pop().close()
         try:
             running.append(CPythonCpu(erased()) if kind == "cpython" else VmCpu(erased(), heap_kib=HEAP_KIB))
         except NotAvailable as missing:
             not_run(str(missing))
-        return Rig(running[0], mechanism or Mechanism(), seed)
+        return Rig(running[0], mechanism or Shuffler(), seed)
 
     yield power
     while running:
@@ -135,26 +121,6 @@ def test_a_jam_that_comes_three_times_latches_and_nothing_moves_any_more(kind: s
             assert rig.of(records.CLEARED) == []
 
 
-def test_a_machine_that_is_never_home_latches_before_any_card_moves(start: Start) -> None:
-    rig = start(mechanism=NeverHome())
-    rig.put(DECK)
-    rig.run_until(is_stopped(rig), 10)
-    rig.run(5)
-    assert rig.stands() and len(rig.mechanism.hopper) == 52
-    said = status(rig)
-    assert (said["state"], said["fault"]) == (STOPPED, faults.HOMING_FAILED)
-    assert rig.kinds() == [records.BOOTED, records.FAULT]
-
-
-def test_a_carousel_that_does_not_arrive_in_time_latches_and_is_stopped(start: Start) -> None:
-    rig = start(mechanism=SlowCarousel())
-    rig.put(DECK)
-    rig.run_until(is_stopped(rig), 60)
-    assert rig.stands()
-    said = status(rig)
-    assert (said["state"], said["fault"]) == (STOPPED, faults.HOMING_FAILED)
-
-
 def refused(rig: Rig, deck: list[int]) -> tuple:
     """Put the deck in: it is refused, never shuffled, and given back; the counts of the refusal."""
     rig.put(deck)
@@ -163,56 +129,91 @@ def refused(rig: Rig, deck: list[int]) -> tuple:
         assert not rig.mechanism.lamps[wiring.READY_LAMP]
         rig.run(1)
     assert sorted(rig.mechanism.tray) == sorted(deck[-wiring.SLOTS :])
-    assert rig.kinds() == [records.BOOTED, records.DECK_REFUSED]
+    told = {records.BOOTED, records.ORDER_DRAWN, records.FAULT, records.DECK_REFUSED, records.ORDER_ENDED}
+    assert set(rig.kinds()) <= told
+    assert rig.of(records.ORDER_ENDED) == [(1, records.VOIDED, 0)]
     assert status(rig)["state"] == EMPTYING
     return rig.of(records.DECK_REFUSED)[0]
+
+
+def reasons(rig: Rig) -> list[tuple[int, int]]:
+    """The faults that were told, and at which card; none of them latches."""
+    assert not any(values[6] for values in rig.of(records.FAULT))
+    return [(values[0], values[2]) for values in rig.of(records.FAULT)]
 
 
 @pytest.mark.parametrize(("kind", "cards"), ON_BOTH)
 def test_a_deck_that_misses_any_card_is_refused(kind: str, cards: range, start: Start) -> None:
     for card in cards:
-        assert refused(start(kind), [other for other in DECK if other != card]) == (1, 0, 0, 0)
+        rig = start(kind)
+        assert refused(rig, [other for other in DECK if other != card]) == (1, 0, 0, 0, 0, 0)
+        assert reasons(rig) == [(faults.MISSING, card)]
 
 
 def test_a_deck_with_any_card_twice_is_refused(start: Start) -> None:
     for card in EVERY_CARD:
         deck = list(DECK)
         deck[card] = (card + 17) % 52
-        assert refused(start(), deck) == (1, 1, 0, 0)
+        rig = start()
+        assert refused(rig, deck) == (1, 1, 0, 0, 0, 0)
+        assert reasons(rig) == [(faults.MISSING, card), (faults.DUPLICATE, (card + 17) % 52)]
 
 
-def test_a_deck_with_a_card_of_another_deck_anywhere_is_refused(start: Start) -> None:
-    for card in EVERY_CARD:
+# Each card that is none of the deck: how it lies in the hopper, its fault, and its place in the refusal.
+STRANGE = (
+    ("another deck's back", lambda card: cards.with_back(card, 9), faults.FOREIGN, 2),
+    ("no card of any deck", lambda card: FOREIGN_CODE, faults.FOREIGN, 2),
+    ("not to be read", lambda card: UNREAD_CARD, faults.UNREAD, 3),
+    ("face up", lambda card: card | cards.FLIPPED, faults.FACE_UP, 4),
+    ("a cut card", lambda card: card | cards.CUT, faults.CUT_CARD, 5),
+)
+
+
+@pytest.mark.parametrize(("make", "code", "place"), [row[1:] for row in STRANGE], ids=[row[0] for row in STRANGE])
+def test_a_deck_with_a_card_that_is_none_of_it_anywhere_is_refused(
+    make: Callable[[int], int], code: int, place: int, start: Start
+) -> None:
+    for card in range(0, 51, 3):
         deck = list(DECK)
-        deck[card] = FOREIGN_CODE
-        assert refused(start(), deck) == (1, 0, 1, 0)
+        deck[card] = make(card)
+        rig = start()
+        found = refused(rig, deck)
+        assert found[0] == 1 and found[place] == 1 and sum(found) == 2
+        assert reasons(rig) == [(code, 51 - card), (faults.MISSING, card)]
 
 
-def test_a_deck_with_a_card_that_cannot_be_read_anywhere_is_refused(start: Start) -> None:
-    for card in EVERY_CARD:
-        deck = list(DECK)
-        deck[card] = UNREAD
-        assert refused(start(), deck) == (1, 0, 0, 1)
+def test_where_the_first_card_has_another_back_no_other_card_is_of_its_deck(start: Start) -> None:
+    rig = start()
+    assert refused(rig, [*DECK[:51], cards.with_back(51, 9)])[:3] == (51, 0, 51)
+
+
+@pytest.mark.parametrize(("make", "code", "place"), [row[1:] for row in STRANGE], ids=[row[0] for row in STRANGE])
+def test_a_whole_deck_and_one_card_that_is_none_of_it_is_refused(
+    make: Callable[[int], int], code: int, place: int, start: Start
+) -> None:
+    for at in range(0, 52, 13):
+        rig = start()
+        found = refused(rig, [*DECK[:at], make(5), *DECK[at:]])
+        assert found[place] == 1 and sum(found) == 1
+        assert reasons(rig) == [(code, 52 - at)]
 
 
 @pytest.mark.parametrize(("kind", "cards"), ON_BOTH)
 def test_a_deck_with_any_card_too_many_is_refused(kind: str, cards: range, start: Start) -> None:
     for card in cards:
-        assert refused(start(kind), [*DECK, card]) == (0, 1, 0, 0)
+        assert refused(start(kind), [*DECK, card]) == (0, 1, 0, 0, 0, 0)
 
 
-def test_a_whole_deck_and_one_card_that_cannot_be_told_is_refused(start: Start) -> None:
-    for at in range(0, 53, 4):
-        assert refused(start(), [*DECK[:at], UNREAD, *DECK[at:]]) == (0, 0, 0, 1)
-        assert refused(start(), [*DECK[:at], FOREIGN_CODE, *DECK[at:]]) == (0, 0, 1, 0)
-
-
-def test_more_cards_than_there_are_slots_are_refused_and_so_is_the_rest(start: Start) -> None:
+def test_of_more_cards_than_there_are_slots_the_rest_is_never_begun_with(start: Start) -> None:
     rig = start()
-    assert refused(rig, [*DECK, *range(10)]) == (0, 2, 0, 0)
+    assert refused(rig, [*DECK, *range(10)]) == (0, 2, 0, 0, 0, 0)
     rig.take_tray()
-    rig.run_until(lambda: len(rig.mechanism.tray) == 8, ROUND_SECONDS)
-    assert rig.of(records.DECK_REFUSED)[1:] == [(44, 0, 0, 0)]
+    rig.run(10)
+    assert len(rig.mechanism.hopper) in (7, 8) and rig.stands()
+    assert rig.mechanism.display[0].strip() == b"TAKE THE REST"
+    rig.mechanism.hand_clear()
+    rig.mechanism.take_hopper()
+    play(rig)
 
 
 def test_after_a_wrong_deck_was_taken_away_a_right_one_is_dealt(start: Start) -> None:
@@ -220,7 +221,9 @@ def test_after_a_wrong_deck_was_taken_away_a_right_one_is_dealt(start: Start) ->
     refused(rig, list(DECK[1:]))
     rig.take_tray()
     play(rig)
+    rig.run(1)
     assert rig.kinds().count(records.SHUFFLED) == 1
+    assert [how for _, how, _ in rig.of(records.ORDER_ENDED)] == [records.VOIDED, records.EXECUTED]
 
 
 @pytest.mark.parametrize("kind", ["cpython", "vm"])

@@ -7,12 +7,12 @@ import wiring
 from machine import ADC, Pin, Stepper
 from shoecore.compat import const
 from shoefw import events
-from shoefw.control.power import HoldUp, threshold_mv
 from shoefw.drivers.buzzer import Buzzer
 from shoefw.drivers.carousel import Carousel
 from shoefw.drivers.display import Display
 from shoefw.drivers.edges import Edges
 from shoefw.drivers.gauge import Gauge
+from shoefw.drivers.hold_up import HoldUp, threshold_mv
 from shoefw.drivers.keys import Keys
 from shoefw.drivers.lamp import Lamp
 from shoefw.drivers.reader import Reader

@@ -1,6 +1,6 @@
 """The supply's threshold against the energy that an entry on the flash takes, for boards small and large."""
 
-from shoefw.control.power import HoldUp, threshold_mv
+from shoefw.drivers.hold_up import HoldUp, threshold_mv
 
 # Capacitance, current, lowest voltage, program, look.
 _BOARDS = (
