@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import registers as r
+from fold import folded
 from image import collect
 from imports import order
 from runtime import FIRMWARE, HERE, NotAvailable
@@ -49,7 +50,7 @@ class VmCpu:
         self.flash_changed = False
         self._flash = flash
         self._heap_kib = heap_kib
-        self._sources = device_sources(kind)
+        self._sources = [folded(device_sources(kind))]
         self.vm = Vm(
             self._sources,
             heap_kib=heap_kib,

@@ -1,0 +1,229 @@
+"""A device's modules with each constant written where it is used, so that no name of one lies in a device's memory.
+
+``X = const(3)`` folds only within its own file, and keeps X for the others. A device's image is all the files there
+are: here it folds across them. ``faults.MISSING`` becomes 15, its definition goes, and so does an import that has
+nothing left to import. Lines stay where they are. Where an attribute of some object has a constant's name, that
+constant keeps its definition.
+"""
+
+import ast
+import hashlib
+import os
+import shutil
+import tempfile
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from image import collect
+from runtime import build_folder
+
+
+def folded(sources: Iterable[Path]) -> Path:
+    """The folder of a device's modules, folded; the build folder keeps it until one of them changes."""
+    texts = {name: path.read_text(encoding="utf-8") for name, path in collect(sources).items()}
+    key = hashlib.sha256(Path(__file__).read_bytes() + repr(sorted(texts.items())).encode()).hexdigest()[:32]
+    kept = build_folder() / "folded" / key
+    if not kept.is_dir():
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        fresh = Path(tempfile.mkdtemp(dir=kept.parent))
+        for name, text in fold(texts).items():
+            place = fresh / name
+            place.parent.mkdir(parents=True, exist_ok=True)
+            place.write_text(text, encoding="utf-8")
+        try:
+            os.rename(fresh, kept)
+        except OSError:  # another process was faster
+            shutil.rmtree(fresh)
+    return kept
+
+
+def fold(texts: Mapping[str, str]) -> dict[str, str]:
+    """Files by their path on the device, with the constants of all written out."""
+    modules = {_dotted(path): _Module(path, ast.parse(text)) for path, text in texts.items()}
+    for module in modules.values():
+        module.link(modules)
+    kept = {name for module in modules.values() for name in module.attributes()}
+    return {module.path: _edited(texts[module.path], module.edits(kept)) for module in modules.values()}
+
+
+class Edit(NamedTuple):
+    """What to write in the place of a node."""
+
+    node: ast.expr | ast.stmt
+    text: str
+
+
+class _Module:
+    """A file, and what its names stand for: a constant's value, a module, or a name of another module."""
+
+    def __init__(self, path: str, tree: ast.Module) -> None:
+        self.path = path
+        self._tree = tree
+        self._modules: Mapping[str, _Module] = {}
+        self._names: dict[str, int | str | tuple[str, str]] = dict(_constants(tree))
+
+    def link(self, modules: "Mapping[str, _Module]") -> None:
+        """Learn what the imports bring, of all the modules there are."""
+        self._modules = modules
+        for node in ast.walk(self._tree):
+            if isinstance(node, ast.Import):
+                self._names |= {alias.asname or alias.name: alias.name for alias in node.names if alias.name in modules}
+            elif isinstance(node, ast.ImportFrom):
+                source = self._source(node)
+                for alias in node.names:
+                    whole = f"{source}.{alias.name}"
+                    self._names[alias.asname or alias.name] = whole if whole in modules else (source, alias.name)
+
+    def attributes(self) -> Iterator[str]:
+        """Attributes of what is no module: a constant of that name stays defined, as it may be what is meant."""
+        for node in ast.walk(self._tree):
+            if isinstance(node, ast.Attribute) and self.module(node.value) is None:
+                yield node.attr
+            elif isinstance(node, ast.Global):
+                yield from node.names
+
+    def edits(self, kept: set[str]) -> list[Edit]:
+        """Every use of a constant, and the imports and definitions that nobody needs any more."""
+        uses = _Uses(self)
+        uses.visit(self._tree)
+        needed = kept | uses.left
+        gone = {name for name in self._names if self.value(name) is not None or name in uses.written} - needed
+        definitions = [node for node in self._tree.body if _defined(node) in gone]
+        lines = {line for node in definitions for line in range(node.lineno, (node.end_lineno or node.lineno) + 1)}
+        edits = [edit for edit in uses.edits if edit.node.lineno not in lines]
+        for node in ast.walk(self._tree):
+            if isinstance(node, ast.ImportFrom):
+                own = self._source(node) in self._modules
+                edits += _without(node, gone | ({"const"} - uses.left if own else set()))
+        return edits + [Edit(node, "pass") for node in definitions]
+
+    def value(self, name: str) -> int | None:
+        """The constant that a name is here, or None."""
+        meant = self._names.get(name)
+        if isinstance(meant, tuple):
+            return self._modules[meant[0]].value(meant[1]) if meant[0] in self._modules else None
+        return meant if isinstance(meant, int) else None
+
+    def module(self, node: ast.expr) -> "_Module | None":
+        """The module that an expression is, if it is a name of one."""
+        meant = self._names.get(node.id) if isinstance(node, ast.Name) else None
+        return self._modules[meant] if isinstance(meant, str) else None
+
+    def _source(self, node: ast.ImportFrom) -> str:
+        """The whole name of what an import is from."""
+        if not node.level:
+            return node.module or ""
+        parts = _dotted(self.path).split(".")
+        above = len(parts) - node.level + self.path.endswith("__init__.py")
+        return ".".join([*parts[:above], *([node.module] if node.module else [])])
+
+
+class _Uses(ast.NodeVisitor):
+    """Walks a module for its uses of constants; what a function names itself hides the module's names from it.
+
+    ``left`` are the names that are still used as they are, ``written`` those that a constant was written for."""
+
+    def __init__(self, module: _Module) -> None:
+        self.edits: list[Edit] = []
+        self.left: set[str] = set()
+        self.written: set[str] = set()
+        self._module = module
+        self._hidden: frozenset[str] = frozenset()
+
+    def visit_FunctionDef(self, node: ast.FunctionDef | ast.Lambda) -> None:
+        """A function, with names of its own."""
+        outside = self._hidden
+        arguments = [inner.arg for inner in ast.walk(node.args) if isinstance(inner, ast.arg)]
+        self._hidden = outside.union(arguments, _stored(node))
+        self.generic_visit(node)
+        self._hidden = outside
+
+    visit_Lambda = visit_FunctionDef
+
+    def visit_Call(self, node: ast.Call) -> None:
+        """A call; ``const`` itself is none that is carried out."""
+        if _is_const(node):
+            self.visit(node.args[0])
+        else:
+            self.generic_visit(node)
+
+    def visit_Attribute(self, node: ast.Attribute) -> None:
+        """Perhaps a constant of another module."""
+        module = self._module.module(node.value)
+        of = node.value.id if isinstance(node.value, ast.Name) else ""
+        if module is None or of in self._hidden or not self._write(node, of, module.value(node.attr)):
+            self.generic_visit(node)
+
+    def visit_Name(self, node: ast.Name) -> None:
+        """Perhaps a constant of this module, or one that it imports."""
+        if isinstance(node.ctx, ast.Store):
+            return
+        if node.id in self._hidden or not self._write(node, node.id, self._module.value(node.id)):
+            self.left.add(node.id)
+
+    def _write(self, node: ast.expr, name: str, value: int | None) -> bool:
+        if value is None:
+            return False
+        self.written.add(name)
+        self.edits.append(Edit(node, str(value) if value >= 0 else f"({value})"))
+        return True
+
+
+def _dotted(path: str) -> str:
+    return path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+
+
+def _is_const(node: ast.expr) -> bool:
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "const"
+
+
+def _defined(node: ast.stmt) -> str:
+    """The name that a definition ``NAME = const(...)`` defines; empty for anything else."""
+    if isinstance(node, ast.Assign) and _is_const(node.value) and isinstance(node.targets[0], ast.Name):
+        return node.targets[0].id
+    return ""
+
+
+def _constants(tree: ast.Module) -> dict[str, int]:
+    """The numbers that a module defines by ``const`` for others, each once."""
+    found: dict[str, int] = {}
+    stored = list(_stored(tree))
+    for node in tree.body:
+        name = _defined(node)
+        if name and stored.count(name) == 1:
+            assert isinstance(node, ast.Assign) and isinstance(node.value, ast.Call)
+            code = compile(ast.Expression(node.value.args[0]), name, "eval")
+            value = eval(code, {"__builtins__": {}}, found)
+            if isinstance(value, int):
+                found[name] = value
+    return {name: value for name, value in found.items() if not name.startswith("_")}
+
+
+def _stored(node: ast.AST) -> Iterator[str]:
+    """Every name that is assigned in a node, each time that it is."""
+    for inner in ast.walk(node):
+        if isinstance(inner, ast.Name) and not isinstance(inner.ctx, ast.Load):
+            yield inner.id
+
+
+def _without(node: ast.ImportFrom, gone: set[str]) -> list[Edit]:
+    """An import without some of its names."""
+    kept = [alias for alias in node.names if (alias.asname or alias.name) not in gone]
+    if len(kept) == len(node.names):
+        return []
+    names = ", ".join([f"{alias.name} as {alias.asname}" if alias.asname else alias.name for alias in kept])
+    return [Edit(node, f"from {'.' * node.level}{node.module or ''} import {names}" if kept else "pass")]
+
+
+def _edited(text: str, edits: Iterable[Edit]) -> str:
+    """The text with its edits, each line where it was."""
+    lines = [line.encode() for line in text.split("\n")]
+    for node, new in sorted(edits, key=lambda edit: (edit.node.lineno, edit.node.col_offset), reverse=True):
+        first = node.lineno - 1
+        last = (node.end_lineno or node.lineno) - 1
+        rest = lines[last][node.end_col_offset :]
+        lines[first] = lines[first][: node.col_offset] + new.encode() + rest
+        for between in range(first + 1, last + 1):
+            lines[between] = b""
+    return b"\n".join(lines).decode()
