@@ -118,24 +118,24 @@ def _run(
     stopped: Callable[[], bool],
 ) -> None:
     """Turn time: at the wanted speed, or as fast as can be while the Dealer plays and a host listens and answers."""
-    while wanted.rounds and not port.visits and not stopped():
-        device.serial_in += port.exchange(b"", _IDLE)
+    asked = Asked()
+    while wanted.rounds and not asked.greeted and not stopped():
+        device.serial_in += asked.came(port.exchange(b"", _IDLE))
     if wanted.rounds:
         device.dealer = outfit.dealer(device.mechanism, wanted)
     clock = _Clock(device.mechanism.time)
-    asked = Asked()
+    visits = port.visits
     while not stopped() and not device.reset_wanted:
-        playing = device.dealer and not device.dealer.done and port.connected and asked.answers
+        playing = device.dealer and not device.dealer.done and asked.greeted and asked.answers
         speed = wanted.speed or (0 if playing else 1)
         until = clock.pace(speed, device.next_due())
         out = bytes(device.serial_out)
         device.serial_out.clear()
         asked.sent(out)
         patience = asked.patience() if speed != 1 else 0.0
-        came = port.exchange(out, patience or (_ANSWER if out and not speed else clock.wait))
-        device.serial_in += came
-        asked.came(came)
-        if not port.connected:
+        device.serial_in += asked.came(port.exchange(out, patience or (_ANSWER if out and not speed else clock.wait)))
+        if not port.connected or port.visits != visits:
+            visits = port.visits
             asked.forget()
         device.serial_blocked = port.full
         if patience:

@@ -1,6 +1,6 @@
 """While the device waits for the motion lease its time stands still: it may run far faster than any host can answer.
 
-A host that gives no answer is not waited for again before it has given one.
+A host that has given no answer is not waited for again before it gives one.
 """
 
 import time
@@ -19,7 +19,8 @@ class Asked:
         self.forget()
 
     def forget(self) -> None:
-        """There is nobody who could answer; the next host is waited for again."""
+        """The host has gone; the next one is waited for again."""
+        self.greeted = False
         self._open = b""
         self._until = 0.0
         self.answers = True
@@ -31,12 +32,15 @@ class Asked:
                 self._open = bytes([messages.LEASE]) + payload[1:]
                 self._until = time.monotonic() + _PATIENCE
 
-    def came(self, data: bytes) -> None:
-        """What the host has said."""
+    def came(self, data: bytes) -> bytes:
+        """What the host has said, as it is."""
         for payload in _payloads(self._from_host, data):
-            if payload == self._open:
+            if payload[0] == messages.IDENTIFY:
+                self.greeted = True
+            elif payload == self._open:
                 self._open = b""
                 self.answers = True
+        return data
 
     def patience(self) -> float:
         """The seconds for which an answer is still waited for; 0 when there is none to wait for."""

@@ -250,6 +250,13 @@ def test_who_does_not_follow_gives_no_lease() -> None:
         assert not granted(3)
 
 
+def test_what_was_asked_before_the_follower_began_is_answered_then() -> None:
+    with asking_device() as (client, granted):
+        assert not granted(1)
+        with client.leasing():
+            assert granted(1, asks=False)
+
+
 def test_a_follower_that_shows_no_life_gives_no_lease_until_it_does(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(line_module, "_ALIVE_SECONDS", 0.2)
     with asking_device() as (client, granted), client.leasing():
@@ -344,7 +351,7 @@ def peer(answer: Callable[[socket.socket], None]) -> Iterator[str]:
 
 
 @contextmanager
-def asking_device() -> Iterator[tuple[Client, Callable[[int], bool]]]:
+def asking_device() -> Iterator[tuple[Client, Callable[..., bool]]]:
     """The client of a device that asks for the lease when the test says so, and whether it then gets it."""
     lines: list[socket.socket] = []
     over = threading.Event()
@@ -356,9 +363,10 @@ def asking_device() -> Iterator[tuple[Client, Callable[[int], bool]]]:
         lines.append(line)
         over.wait(30)
 
-    def granted(number: int) -> bool:
+    def granted(number: int, asks: bool = True) -> bool:
         came = b""
-        lines[0].sendall(frame(messages.ASK_LEASE, (number,)))
+        if asks:
+            lines[0].sendall(frame(messages.ASK_LEASE, (number,)))
         while frame(messages.LEASE, (number,)) not in came:
             ready, _, _ = select.select(lines, [], [], _LEASE_SECONDS)
             if not ready:

@@ -52,6 +52,15 @@ def test_who_does_not_answer_is_not_waited_for_again_before_an_answer(asked: Ask
     assert asked.patience() > 0
 
 
+def test_a_host_is_there_from_its_greeting_until_it_leaves(asked: Asked) -> None:
+    asked.came(b"\0" + frame(messages.ASK_STATUS, ()))
+    assert not asked.greeted
+    asked.came(frame(messages.IDENTIFY, (messages.PROTOCOL,)))
+    assert asked.greeted
+    asked.forget()
+    assert not asked.greeted
+
+
 def test_another_host_is_waited_for_again(asked: Asked) -> None:
     asked.sent(frame(messages.ASK_LEASE, (1,)))
     time.sleep(0.12)

@@ -27,6 +27,7 @@ class Line:
         self._greeted = False
         self._came: SimpleQueue[messages.Message | BaseException] = SimpleQueue()
         self._leasing = False
+        self._unanswered: tuple[int, ...] = ()
         self._waiting = False
         self._lived_at = 0.0
         self._closed = False
@@ -66,9 +67,11 @@ class Line:
 
     @contextlib.contextmanager
     def leasing(self) -> Iterator[None]:
-        """Give the device the motion lease meanwhile, whenever it asks."""
+        """Give the device the motion lease meanwhile, whenever it asks, and at once if it has asked already."""
         self._lived_at = time.monotonic()
         self._leasing = True
+        if self._unanswered:
+            self.send(messages.LEASE, self._unanswered)
         try:
             yield
         finally:
@@ -101,8 +104,10 @@ class Line:
 
     def _hand_on(self, message: messages.Message) -> None:
         if message.kind == messages.ASK_LEASE:
+            self._unanswered = message.values
             if self._leasing and self._lives():
-                self.send(messages.LEASE, message.values)
+                self.send(messages.LEASE, self._unanswered)
+                self._unanswered = ()
             return
         if message.kind == messages.HELLO:
             self._greeted = True
