@@ -458,4 +458,16 @@ TABLE = (
         "Take the deck away, take the cut card out of it, and load the deck again.",
         _DECK_GONE,
     ),
+    Row(
+        f.IN_SERVICE,
+        "in service",
+        HOLDS,
+        (f.AT_LID,),
+        NOTHING,
+        COUNT,
+        "the service switch off while cards are in play",
+        "the service switch on",
+        "Turn the switch off again; its menu opens when no deck is in the device.",
+        "It clears when the switch is off, and the device goes on where it stopped.",
+    ),
 )

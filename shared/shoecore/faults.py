@@ -34,6 +34,7 @@ CONFIGURATION_REFUSED = const(29)
 SLOWING = const(30)
 SERVICE_DUE = const(31)
 CUT_CARD = const(32)
+IN_SERVICE = const(33)
 
 # Where it is.
 NOWHERE = const(0)
@@ -76,4 +77,5 @@ CLEARED_BY = (
     b"\x01\x01\x01\x00\x00\x00\x00\x00"  # card length to face up; what is wrong with a deck goes with the deck
     b"\x00\x01\x01\x01\x00\x00\x02\x00"  # lid open to journal full; journal damaged is the service's
     b"\x00\x00\x00\x02\x02\x00\x00\x00"  # link lost to cut card; integrity and configuration are the service's
+    b"\x00"  # in service
 )
