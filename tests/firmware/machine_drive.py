@@ -6,7 +6,7 @@ import wiring
 from sim.shuffler import Shuffler
 
 CARD_US = 450000
-TRAVEL_STEPS = 2150
+TRAVEL_STEPS = 3000
 
 
 class Drive:
@@ -34,18 +34,37 @@ class Drive:
         self.listen()
 
     def feed(self, slot: int) -> None:
-        """One card into a slot."""
-        self._turn_to(slot)
-        self._roll(wiring.FEED_ROLLER, TRAVEL_STEPS)
+        """One card into a slot; the roller ends as it arrives."""
+        self.turn_to(slot)
+        self.roll(wiring.FEED_ROLLER, TRAVEL_STEPS, self.machine.feed)
 
     def eject(self, slot: int) -> None:
-        """One card out of a slot."""
-        self._turn_to(slot)
-        self._roll(wiring.EXIT_ROLLER, TRAVEL_STEPS)
+        """One card out of a slot; the roller ends as it arrives."""
+        self.turn_to(slot)
+        self.roll(wiring.EXIT_ROLLER, TRAVEL_STEPS, self.machine.exit)
 
     def roll_back(self, channel: int) -> None:
         """Turn a roller back over a card's whole way."""
-        self._roll(channel, -TRAVEL_STEPS)
+        self.roll(channel, -TRAVEL_STEPS)
+
+    def turn_to(self, slot: int) -> None:
+        """Turn the wheel on to a slot."""
+        machine = self.machine
+        at = machine.steps[0]
+        home = machine.captured
+        machine.turn(wiring.CAROUSEL, at + (home + slot * wiring.STEPS_A_SLOT - at) % 1080, 6000)
+        self.wait(200000)
+
+    def roll(self, channel: int, steps: int, path=None) -> None:
+        """Turn a roller, until a card has come to the end of the path that is given, or has had its time."""
+        machine = self.machine
+        passed = path.passed if path else 0
+        until = machine.time + CARD_US
+        machine.turn(channel, machine.steps[channel] + steps, 10000)
+        while machine.time < until and not (path and path.passed > passed):
+            machine.advance(until)
+        machine.turn(channel, machine.steps[channel], 1)
+        self.wait(5000)
 
     def wait(self, microseconds: int) -> None:
         """Let so much time pass."""
@@ -63,15 +82,3 @@ class Drive:
         if machine.read:
             self.trace.append((-1, bytes(machine.read), machine.time))
             machine.read = bytearray()
-
-    def _turn_to(self, slot: int) -> None:
-        machine = self.machine
-        at = machine.steps[0]
-        home = machine.captured
-        machine.turn(wiring.CAROUSEL, at + (home + slot * wiring.STEPS_A_SLOT - at) % 1080, 6000)
-        self.wait(200000)
-
-    def _roll(self, channel: int, steps: int) -> None:
-        self.machine.turn(channel, self.machine.steps[channel] + steps, 10000)
-        self.wait(CARD_US)
-        self.machine.turn(channel, self.machine.steps[channel], 1)

@@ -95,7 +95,10 @@ class Shuffler(Machine):
         return taken
 
     def hand_clear(self) -> int:
-        """The technician's hand: cards on the way in go back on the hopper, on the way out into the tray; how many."""
+        """The technician's hand: cards on the way in go back on the hopper, on the way out into the tray; how many.
+
+        A card that has hardly left the hopper is pushed back, and none that was on the way."""
+        found = len(self.feed.cards) if self.feed.lead() >= _LEFT else 0
         back = self.feed.lift()
         out = self.exit.lift()
         self.hopper += reversed(back)
@@ -105,7 +108,7 @@ class Shuffler(Machine):
         self.feed.happen(self.time)
         self.exit.happen(self.time)
         self.check()
-        return len(back) + len(out)
+        return found + len(out)
 
     def hand_empty(self, slot: int) -> int:
         """The technician's hand lays what is in a slot into the tray; how many cards."""
