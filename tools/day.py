@@ -1,0 +1,99 @@
+"""A day of a virtual shuffler: a deck goes in, a full table plays a round, the rest comes out, and a host listens."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from shoecore import records
+from shoecore.wire import frames, messages
+from tools.virtual_board import reach
+
+if TYPE_CHECKING:
+    from device import Cpu, Device
+
+SECOND = 1_000_000
+_SEED = 1
+_DECK = bytes(range(52))
+_SEATS = tuple(range(1, 11))
+_BUTTON = 3
+_POLLS_AT_MOST = 100_000
+
+
+class NoEnd(Exception):
+    """The day did not come where it was to come; nothing was measured."""
+
+
+class Day:
+    """``step`` turns it on; ``kinds`` are the kinds of the records that the host has."""
+
+    def __init__(self, cpu: "Cpu") -> None:
+        reach()
+        from dealer import Dealer
+        from device import Device
+        from sim.shuffler import Shuffler
+
+        self.machine = Shuffler()
+        self.device = Device(cpu, self.machine, _SEED, b"SIZE0001")
+        self.device.boot()
+        self._host = Host(self.device)
+        self._dealer = Dealer(self.machine, _DECK, 1, _SEATS, _BUTTON)
+
+    def is_settled(self) -> bool:
+        """Whether nothing moves, and nothing is on its way between the device and its host."""
+        device = self.device
+        return self.machine.stands() and not (device.serial_in or device.serial_out or self.machine.edges)
+
+    @property
+    def kinds(self) -> list[int]:
+        """The kinds of the records so far."""
+        return self._host.kinds
+
+    def dealer_comes(self) -> None:
+        """The Dealer sits down and plays."""
+        self.device.dealer = self._dealer
+
+    def is_over(self) -> bool:
+        """Whether the Dealer has gone home."""
+        return self._dealer.done
+
+    def step(self) -> None:
+        """To the next thing that happens."""
+        self.device.step()
+        self._host.hear()
+        if self.device.polls > _POLLS_AT_MOST:
+            raise NoEnd(f"no end in {_POLLS_AT_MOST} polls; the last records are {self.kinds[-5:]}")
+
+    def until(self, reached: Callable[[], bool]) -> None:
+        """On until it is so."""
+        while not reached():
+            self.step()
+
+
+class Host:
+    """The other end of a device's port: it identifies itself, lets it move, and acknowledges each record that comes."""
+
+    def __init__(self, device: "Device") -> None:
+        self.kinds: list[int] = []
+        self._device = device
+        self._decoder = frames.Decoder()
+        self._say(messages.IDENTIFY, messages.PROTOCOL)
+
+    def hear(self) -> None:
+        """Take what the device sent."""
+        sent = bytes(self._device.serial_out)
+        self._device.serial_out.clear()
+        at = 0
+        while at < len(sent):
+            at = self._decoder.feed(sent, at, len(sent))
+            if self._decoder.length:
+                kind, values = messages.get(self._decoder.payload, self._decoder.length)
+                if kind == messages.RECORD:
+                    self.kinds.append(records.unpack(*values).kind)
+                    self._say(messages.ACKNOWLEDGE, values[0])
+                elif kind == messages.ASK_LEASE:
+                    self._say(messages.LEASE, *values)
+
+    def _say(self, kind: int, *values: int) -> None:
+        payload = bytearray(frames.MAX_FRAME)
+        frame = bytearray(frames.MAX_FRAME)
+        length = frames.encode(payload, messages.put(payload, kind, values), frame)
+        self._device.serial_in += frame[:length]
