@@ -26,12 +26,12 @@ def measure_heap() -> dict[str, int]:
     from cpu import VmCpu
     from dealer import Dealer
     from device import Device
-    from mechanism import Mechanism
+    from sim.shuffler import Shuffler
     from state import State
 
     cpu = VmCpu(State(None).flash)
     try:
-        machine = Mechanism()
+        machine = Shuffler()
         device = Device(cpu, machine, _SEED, b"SIZE0001")
         device.boot()
         host = Host(device)

@@ -5,10 +5,10 @@ from collections.abc import Callable, Sequence
 from cpu import CPythonCpu, VmCpu
 from dealer import Dealer
 from device import Device
-from mechanism import Mechanism
 from shoecore import records
 from shoecore.records import Record
 from shoecore.wire import frames, messages
+from sim.shuffler import Shuffler
 
 DECK = bytes(range(52))
 SEATS = (1, 4, 9)
@@ -22,7 +22,7 @@ _TELLS_A_CARD = records.EXPOSED
 class Rig:
     """One powered device, on a machine that itself asserts that no card is lost or doubled."""
 
-    def __init__(self, cpu: CPythonCpu | VmCpu, mechanism: Mechanism, seed: int = 1) -> None:
+    def __init__(self, cpu: CPythonCpu | VmCpu, mechanism: Shuffler, seed: int = 1) -> None:
         self.mechanism = mechanism
         self.device = Device(cpu, mechanism, seed, b"RIG00001")
         self.records: list[Record] = []

@@ -6,9 +6,9 @@ import pytest
 from rig import DECK, Rig, erased
 
 from cpu import CPythonCpu
-from mechanism import Mechanism
 from shoecore import faults, records
 from shoefw.drivers import keys
+from sim.shuffler import Shuffler
 
 WARNED_AHEAD = 500
 # A roller that is worn out so soon is the worst that the warning is promised for.
@@ -23,7 +23,7 @@ WARNINGS = (faults.SLOWING, faults.SERVICE_DUE)
 def rig() -> Iterator[Rig]:
     """A new shuffler whose rollers are learned."""
     cpu = CPythonCpu(erased())
-    rig = Rig(cpu, Mechanism())
+    rig = Rig(cpu, Shuffler())
     for _ in range(LEARNING):
         assert shuffled(rig)
     yield rig

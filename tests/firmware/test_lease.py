@@ -6,10 +6,10 @@ import pytest
 from rig import Rig, erased
 
 from cpu import CPythonCpu, VmCpu
-from mechanism import Mechanism
 from shoecore import faults, records
 from shoecore.verify import Verifier
 from shoecore.wire import messages
+from sim.shuffler import Shuffler
 
 MS = 1000
 LEASE = 250 * MS
@@ -25,7 +25,7 @@ IN_THE_INTAKE = 70
 FORMS = ("pulled", "frozen", "full")
 
 
-class Watched(Mechanism):
+class Watched(Shuffler):
     """A machine that keeps when something was told to move."""
 
     def __init__(self) -> None:

@@ -7,7 +7,6 @@ from rig import DECK, Rig, erased
 
 import wiring
 from cpu import CPythonCpu, VmCpu
-from mechanism import Mechanism
 from runtime import NotAvailable
 from shoecore import faults, records
 from shoecore.cards import text
@@ -15,6 +14,7 @@ from shoefw.drivers import keys
 from shoefw.store.counters import CAROUSEL, DECKS, EXIT_ROLLER, FEED_ROLLER, READER, Counters
 from shoefw.store.decks import Decks
 from sim.card import CUT, FLIPPED, with_back
+from sim.shuffler import Shuffler
 from tests.runner.report import not_run
 
 HEAP_KIB = 128
@@ -40,7 +40,7 @@ class Technician:
 
     def __init__(self, cpu: CPythonCpu | VmCpu, flash: bytearray) -> None:
         self.flash = Flash(flash)
-        self.rig = Rig(cpu, Mechanism())
+        self.rig = Rig(cpu, Shuffler())
         self.machine = self.rig.mechanism
         self.sees("LOAD A DECK", seconds=60)
 

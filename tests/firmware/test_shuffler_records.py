@@ -9,11 +9,11 @@ from rig import DECK, Rig, erased
 
 import wiring
 from cpu import CPythonCpu
-from mechanism import Mechanism
 from shoecore import faults, records
 from shoecore.verify import Verifier
 from shoefw import events
 from shoefw.drivers import keys
+from sim.shuffler import Shuffler
 
 EVERY_SEAT = tuple(range(1, 11))
 ROUND_SECONDS = 600
@@ -23,7 +23,7 @@ ROUND_SECONDS = 600
 def rig() -> Iterator[Rig]:
     """A powered device and a host that listens."""
     cpu = CPythonCpu(erased())
-    yield Rig(cpu, Mechanism())
+    yield Rig(cpu, Shuffler())
     cpu.close()
 
 

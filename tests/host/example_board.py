@@ -24,13 +24,13 @@ def main(folder: Path) -> None:
     from rig import Rig, erased
 
     import cpu
-    from mechanism import Mechanism
     from shoecore import records
+    from sim.shuffler import Shuffler
 
     usual = cpu.device_sources("shuffler")
     mine = [folder / path.name if path.name in ("board.py", "wiring.py") else path for path in usual]
     cpu.device_sources = lambda _: mine
-    machine = Mechanism()
+    machine = Shuffler()
     rig = Rig(cpu.CPythonCpu(erased()), machine)
     rig.put(DECK)
     rig.run_until(lambda: bool(rig.of(records.SHUFFLED) or rig.of(records.DECK_REFUSED)), _SECONDS)
