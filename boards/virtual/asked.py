@@ -44,7 +44,7 @@ class Asked:
 
     def patience(self) -> float:
         """The seconds for which an answer is still waited for; 0 when there is none to wait for."""
-        if not self._open or not self.answers:
+        if not (self.greeted and self.answers and self._open):
             return 0.0
         left = self._until - time.monotonic()
         self.answers = left > 0

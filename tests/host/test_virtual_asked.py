@@ -12,9 +12,11 @@ from tests.host.test_link_client import frame
 
 @pytest.fixture
 def asked(monkeypatch: pytest.MonkeyPatch) -> Asked:
-    """Nothing asked yet, and a short patience."""
+    """A host that has greeted and was asked nothing yet, and a short patience."""
     monkeypatch.setattr(asked_module, "_PATIENCE", 0.1)
-    return Asked()
+    asked = Asked()
+    asked.came(frame(messages.IDENTIFY, (messages.PROTOCOL,)))
+    return asked
 
 
 def test_an_open_question_is_waited_for_until_its_answer_came(asked: Asked) -> None:
@@ -53,12 +55,11 @@ def test_who_does_not_answer_is_not_waited_for_again_before_an_answer(asked: Ask
 
 
 def test_a_host_is_there_from_its_greeting_until_it_leaves(asked: Asked) -> None:
-    asked.came(b"\0" + frame(messages.ASK_STATUS, ()))
-    assert not asked.greeted
-    asked.came(frame(messages.IDENTIFY, (messages.PROTOCOL,)))
     assert asked.greeted
     asked.forget()
-    assert not asked.greeted
+    asked.came(b"\0" + frame(messages.ASK_STATUS, ()))
+    asked.sent(frame(messages.ASK_LEASE, (1,)))
+    assert not asked.greeted and asked.patience() == 0
 
 
 def test_another_host_is_waited_for_again(asked: Asked) -> None:
@@ -66,5 +67,6 @@ def test_another_host_is_waited_for_again(asked: Asked) -> None:
     time.sleep(0.12)
     assert asked.patience() == 0
     asked.forget()
+    asked.came(frame(messages.IDENTIFY, (messages.PROTOCOL,)))
     asked.sent(frame(messages.ASK_LEASE, (2,)))
     assert asked.patience() > 0
