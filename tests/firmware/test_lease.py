@@ -6,11 +6,14 @@ import pytest
 from rig import Rig, erased
 
 from cpu import CPythonCpu, VmCpu
+from runtime import NotAvailable
 from shoecore import faults, records
 from shoecore.verify import Verifier
 from shoecore.wire import messages
 from sim.shuffler import Shuffler
+from tests.runner.report import not_run
 
+HEAP_KIB = 144
 MS = 1000
 LEASE = 250 * MS
 CARD_SLOT = 423 * MS
@@ -81,14 +84,17 @@ class Silenced(Rig):
 
 
 @pytest.fixture
-def power() -> Iterator[Callable[[str, int], Silenced]]:
+def power() -> Iterator[Callable[..., Silenced]]:
     """Powers devices, each in place of the one before."""
-    running: list[CPythonCpu] = []
+    running: list[CPythonCpu | VmCpu] = []
 
-    def start(form: str, after: int) -> Silenced:
+    def start(form: str, after: int, kind: str = "cpython") -> Silenced:
         while running:
             running.pop().close()
-        running.append(CPythonCpu(erased()))
+        try:
+            running.append(CPythonCpu(erased()) if kind == "cpython" else VmCpu(erased(), heap_kib=HEAP_KIB))
+        except NotAvailable as missing:
+            not_run(str(missing))
         return Silenced(running[0], form, after)
 
     yield start
@@ -96,9 +102,9 @@ def power() -> Iterator[Callable[[str, int], Silenced]]:
         running.pop().close()
 
 
-def fall_silent(power: Callable[[str, int], Silenced], form: str, after: int) -> Silenced:
+def fall_silent(power: Callable[..., Silenced], form: str, after: int, kind: str = "cpython") -> Silenced:
     """Play a round whose host is silent for a while after so many messages."""
-    rig = power(form, after)
+    rig = power(form, after, kind)
     rig.play()
     dealer = rig.device.dealer
     assert dealer
@@ -129,7 +135,7 @@ def check_whole(rig: Rig) -> None:
     assert rig.kinds().count(records.ROUND_CLOSED) == 1
 
 
-def messages_of_a_round(power: Callable[[str, int], Silenced]) -> int:
+def messages_of_a_round(power: Callable[..., Silenced]) -> int:
     """How many messages the device has for its host from power-on to the end of a round."""
     rig = power("pulled", 1 << 30)
     rig.play()
@@ -142,28 +148,34 @@ def messages_of_a_round(power: Callable[[str, int], Silenced]) -> int:
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_a_host_that_falls_silent_at_some_messages(power: Callable[[str, int], Silenced], form: str) -> None:
+def test_a_host_that_falls_silent_at_some_messages(power: Callable[..., Silenced], form: str) -> None:
     for after in (*range(UNTIL_HOME), *range(UNTIL_HOME + FORMS.index(form), messages_of_a_round(power), SPARSE)):
         fall_silent(power, form, after)
 
 
+@pytest.mark.parametrize("form", FORMS)
+def test_the_same_in_the_vm(power: Callable[..., Silenced], form: str) -> None:
+    for after in (IN_THE_SEARCH, IN_THE_INTAKE):
+        fall_silent(power, form, after, "vm")
+
+
 @pytest.mark.proof
 @pytest.mark.parametrize("form", FORMS)
-def test_a_host_that_falls_silent_at_every_message(power: Callable[[str, int], Silenced], form: str) -> None:
+def test_a_host_that_falls_silent_at_every_message(power: Callable[..., Silenced], form: str) -> None:
     for after in range(messages_of_a_round(power)):
         fall_silent(power, form, after)
 
 
 @pytest.mark.parametrize("form", FORMS)
 def test_a_lease_that_is_lost_in_the_intake_is_told_and_clears_by_itself(
-    power: Callable[[str, int], Silenced], form: str
+    power: Callable[..., Silenced], form: str
 ) -> None:
     rig = fall_silent(power, form, IN_THE_INTAKE)
     assert [values[:3] for values in rig.of(records.FAULT)] == [(faults.LINK_LOST, faults.AT_LINK, faults.NO_CARD)]
     assert rig.of(records.CLEARED) == [(faults.LINK_LOST, records.BY_ITSELF)]
 
 
-def test_a_search_for_home_stops_at_once(power: Callable[[str, int], Silenced]) -> None:
+def test_a_search_for_home_stops_at_once(power: Callable[..., Silenced]) -> None:
     rig = power("pulled", IN_THE_SEARCH)
     rig.run_until(lambda: rig.lease_ends and rig.mechanism.time >= rig.lease_ends + COASTS, 1)
     steps, found = list(rig.mechanism.steps), rig.mechanism.captured
@@ -173,7 +185,7 @@ def test_a_search_for_home_stops_at_once(power: Callable[[str, int], Silenced]) 
     rig.run_until(lambda: rig.mechanism.captured > 0, SILENT_SECONDS)
 
 
-def test_a_device_without_any_host_moves_nothing(power: Callable[[str, int], Silenced]) -> None:
+def test_a_device_without_any_host_moves_nothing(power: Callable[..., Silenced]) -> None:
     rig = power("pulled", 0)
     rig.device.serial_in.clear()
     rig.play()
