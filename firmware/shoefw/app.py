@@ -4,6 +4,7 @@ from shoecore import faults, rulebooks
 from shoecore.compat import const
 from shoecore.verify import Verifier
 
+from .clock import Clock
 from .control.clearing import Clearing
 from .control.guard import Guard
 from .control.panel import Panel
@@ -40,7 +41,9 @@ class App:
         clearing = Clearing(board, self._task, report, self._panel)
         guard = Guard(board, self._task, self._link, report, clearing)
         self._guard = guard
-        works = Works(board, self._task, self.outbox, self._panel, guard, report, clearing, Wear(board, report))
+        works = Works(
+            board, self._task, self.outbox, self._panel, guard, report, clearing, Wear(board, report), Clock()
+        )
         self.dealing = _dealing(works, _rulebook(board))
         self._last = board.now()
         self._milliseconds = 0
@@ -70,7 +73,7 @@ class App:
         self._tell_time(now)
         task.clock = now
         if board.reader.poll():
-            task.offer(CARD_READ, now)
+            task.tell(CARD_READ)
         self._sensors(now)
         key = board.keys.poll()
         if key:
@@ -115,7 +118,7 @@ class App:
 
     def _lost(self) -> None:
         code = faults.EDGES_LOST if self._board.edges.lost else faults.RECORDS_LOST
-        self.dealing.lost((code, faults.AT_FIRMWARE, faults.NO_CARD, 0, 0, self._board.edges.lost + self.outbox.lost))
+        self.dealing.lost((code, faults.NOWHERE, faults.NO_CARD, 0, 0, self._board.edges.lost + self.outbox.lost))
         self._board.edges.lost = self.outbox.lost = 0
 
     def _next_due(self, now: int) -> int:

@@ -23,12 +23,12 @@ class Outbox:
         self.next = 1
         self.oldest = 1
         self.lost = 0
-        self._time = 0
+        self.time = 0
         self._kept: list[bytes] = []
 
     def at(self, milliseconds: int) -> None:
         """The time that the next records carry."""
-        self._time = milliseconds
+        self.time = milliseconds
 
     def add(self, kind: int, *values) -> None:
         """Make a record; with no room left it is counted as lost."""
@@ -63,8 +63,8 @@ class Outbox:
 
     def _keep(self, kind: int, values: tuple) -> None:
         head = bytearray(_HEAD_BYTES)
-        fields.put(head, 0, _HEAD, (self._time, kind))
+        fields.put(head, 0, _HEAD, (self.time, kind))
         self._kept.append(bytes(head) + records.pack(kind, values))
         if self.judge:
-            self.judge.see(records.Record(self.next, self._time, kind, values))
+            self.judge.see(records.Record(self.next, self.time, kind, values))
         self.next += 1

@@ -22,9 +22,11 @@ _TELLS_A_CARD = records.EXPOSED
 class Rig:
     """One powered device, on a machine that itself asserts that no card is lost or doubled."""
 
-    def __init__(self, cpu: CPythonCpu | VmCpu, mechanism: Shuffler, seed: int = 1) -> None:
+    def __init__(
+        self, cpu: CPythonCpu | VmCpu, mechanism: Shuffler, seed: int = 1, rulebook: str = "rws-poker-7"
+    ) -> None:
         self.mechanism = mechanism
-        self.device = Device(cpu, mechanism, seed, b"RIG00001")
+        self.device = Device(cpu, mechanism, seed, b"RIG00001", rulebook=rulebook)
         self.records: list[Record] = []
         self.status: tuple[int, ...] = ()
         self.acknowledges = True
@@ -63,7 +65,11 @@ class Rig:
 
     def run(self, seconds: int) -> None:
         """Let so much time pass."""
-        end = self.mechanism.time + seconds * SECOND
+        self.run_for(seconds * SECOND)
+
+    def run_for(self, microseconds: int) -> None:
+        """Let so much time pass."""
+        end = self.mechanism.time + microseconds
         while self.mechanism.time < end:
             self.step(end)
 

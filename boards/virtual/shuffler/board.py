@@ -41,6 +41,7 @@ Timing = namedtuple(
         "band",  # how far shadows of one card may differ
         "feed_um",  # from the hopper past the slot's sensor
         "rest_um",  # what is added; less than would bring the next card to the entry sensor
+        "spare_um",  # how far it may run on; what is more is turned back, in so many ``undo_ms``
         "nudge_um",
         "exit_um",
         "back_um",  # a jammed card's whole way back
@@ -49,6 +50,7 @@ Timing = namedtuple(
         "edge_ms",  # from edge to edge
         "late_ms",  # what the slowest sensor takes
         "reverse_ms",
+        "undo_ms",
         "turn_ms",
         "home_ms",
         "stall_ma",
@@ -64,6 +66,7 @@ TIMING = Timing(
     band=150,
     feed_um=198000,
     rest_um=12000,
+    spare_um=7000,
     nudge_um=20000,
     exit_um=300000,
     back_um=400000,
@@ -72,6 +75,7 @@ TIMING = Timing(
     edge_ms=150,
     late_ms=400,
     reverse_ms=450,
+    undo_ms=60,
     turn_ms=400,
     home_ms=1500,
     stall_ma=2000,

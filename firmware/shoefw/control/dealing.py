@@ -104,12 +104,16 @@ class Dealing:
         while self._rulebook is None or slots <= CARDS:
             refused = (faults.CONFIGURATION_REFUSED, faults.AT_FIRMWARE, faults.NO_CARD, 0, CARDS + 1, slots)
             yield from self._clearing.latched(refused, NOTHING)
+        if self._works.wear.damaged:
+            damaged = (faults.JOURNAL_DAMAGED, faults.AT_FLASH, faults.NO_CARD, 0, 0, 1)
+            yield from self._clearing.latched(damaged, NOTHING)
         yield from self._shuffler.start()
         yield from self._clear_out()
 
     def _clear_out(self):
         self._report.enter(states.EMPTYING)
         yield from self._shuffler.sweep()
+        self._works.wear.save()
 
     def _start_over(self):
         yield from self._clear_out()
@@ -127,6 +131,7 @@ class Dealing:
                 yield from self._play(table)
         self._report.enter(states.EMPTYING)
         yield from self._shuffler.empty()
+        self._works.wear.save()
         yield from self._rest_away()
 
     def _rest_away(self):
@@ -159,9 +164,16 @@ class Dealing:
         self._report.enter(states.SERVICE)
         self._guard.service = True
         self._outbox.add(records.SERVICE, 1)
-        yield from run(self._works, self._shuffler)
-        self._outbox.add(records.SERVICE, 0)
-        self._guard.service = False
+        wrong = self._works.clock.fault()
+        if wrong:
+            self._report.warn(wrong, faults.AT_CLOCK, faults.NO_CARD, 0, 0, 0)
+        try:
+            yield from run(self._works, self._shuffler)
+        finally:
+            self._guard.service = False
+            self._outbox.add(records.SERVICE, 0)
+        if wrong and not self._works.clock.fault():
+            self._report.cleared(wrong, records.BY_SERVICE)
         self._report.enter(states.NO_DECK)
 
     def _refuse(self, reason: int) -> None:

@@ -84,12 +84,16 @@ class Ejecting:
                 return self._timed_out(limit)
             shadow.edge(event == EXIT_BLOCKED, self._task.now)
             limit = timing.edge_ms
-        while shadow.broken or not _SHORTEST <= shadow.length() <= _SLOWEST:
+        while shadow.broken or not _SHORTEST <= self._length() <= _SLOWEST:
             event = yield self._task.wait(_EDGES, timing.late_ms)
             if not event:
                 break
             shadow.edge(event == EXIT_BLOCKED, self._task.now)
         return self._attempts.at(faults.AT_EXIT, timing.edge_ms, faults.EXIT_JAM) if board.exit_sensor.blocked() else 0
+
+    def _length(self) -> int:
+        """How long the card was, per mille, whatever the roller slips of late."""
+        return self._wear.as_new(self._shadow.length())
 
     def _turn_back(self):
         board = self._board
@@ -109,7 +113,7 @@ class Ejecting:
 
     def _accept(self):
         """A card is out; a length that is no card's is the sensor's, but what is as long as two cards is two."""
-        length = self._shadow.length()
+        length = self._length()
         if length > _TWO_CARDS:
             yield from self._attempts.refused(faults.EXTRA_CARD, faults.AT_EXIT, EVEN, length)
         elif _SHORTEST <= length <= _SLOWEST and not self._shadow.broken:

@@ -4,6 +4,7 @@ from shoecore import faults
 from shoecore.compat import const
 
 from ..events import ENTRY_BLOCKED, ENTRY_CLEAR, SLOT_BLOCKED
+from ..ticks import diff
 from .clearing import FEED
 from .crossing import Crossing
 
@@ -63,6 +64,7 @@ class Feeding:
             stuck = self._blocked_at_rest()
             if stuck:
                 return self._attempts.at(stuck, 0, faults.SENSOR_STUCK)
+        began = self._task.clock
         board.feed.forward(self._wear.travel(timing.feed_um) + timing.rest_um)
         limit = timing.pick_ms
         stalled = False
@@ -86,7 +88,15 @@ class Feeding:
         if fault == faults.SENSOR_STUCK:
             fault = yield from self._look_again()
         board.feed.stop()
+        yield from self._undo(board.feed.beyond(diff(crossing.second.gone, began)))
         return self._attempts.at(crossing.at, crossing.expected, fault) if fault else 0
+
+    def _undo(self, um: int):
+        """Where the roller ran on after the card had left it, the next card that it drew is turned back."""
+        if um > self._board.timing.spare_um:
+            self._board.feed.backward(um)
+            while (yield self._task.wait(_EDGES, self._board.timing.undo_ms)):
+                pass
 
     def _edge(self, event: int) -> None:
         if event & (ENTRY_BLOCKED | ENTRY_CLEAR):

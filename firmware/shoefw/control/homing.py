@@ -57,7 +57,7 @@ class Homing:
     def _saw(self, event: int, milliseconds: int):
         """Wait for an event; whatever takes the right to move away stops the search at once."""
         board = self._board
-        came = yield self._task.wait(event | LEASE_LOST | LID_OPENED, milliseconds)
+        came = yield from self._task.since(event | LEASE_LOST | LID_OPENED, milliseconds)
         if came == event:
             return True
         if came:

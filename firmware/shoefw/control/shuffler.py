@@ -82,6 +82,7 @@ class Shuffler:
 
         Whether it was exactly right."""
         self.abort = False
+        self._back = self._board.reader.accepts
         self._first = self.given
         count = CARDS - len(staying_out)
         self._cards = self._cards[: self._first] + bytearray(count)
@@ -186,10 +187,11 @@ class Shuffler:
         """Remember the card of a slot; one that is no card of the deck, by its face or its back, is told."""
         reader = self._board.reader
         card = reader.card
-        if not seen:
-            self._back = reader.back
-        elif card < CARDS and reader.back != self._back:
-            card = FOREIGN
+        if card < CARDS:
+            if self._back < 0:
+                self._back = reader.back
+            elif reader.back != self._back:
+                card = FOREIGN
         if self._first + slot < len(self._cards):
             self._cards[self._first + slot] = card
         seen.append(card)

@@ -36,6 +36,14 @@ class Task:
             self.deadline = add(self.clock, milliseconds * _MILLISECOND)
         return events
 
+    def since(self, events: int, milliseconds: int):
+        """A procedure: the first of the events that happened from now on; what comes late from before is none."""
+        began = self.clock
+        while True:
+            event = yield self.wait(events, milliseconds)
+            if not event or diff(self.now, began) >= 0:
+                return event
+
     def offer(self, event: int, now: int) -> bool:
         """An event has happened; whether the procedure waited for it. A deadline that had passed comes first."""
         self.check(now)
@@ -44,6 +52,11 @@ class Task:
         self.now = now
         self._resume(event)
         return True
+
+    def tell(self, event: int) -> None:
+        """Something without a moment of its own is there; edges that came before it may not have been heard yet."""
+        if self._mask & event:
+            self._resume(event)
 
     def check(self, now: int) -> None:
         """Resume the procedure if its deadline has passed; all that happened before ``now`` has been offered."""

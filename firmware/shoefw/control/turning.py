@@ -15,6 +15,7 @@ class Turning:
         self._guard = works.guard
         self._homing = homing
         self._clearing = works.clearing
+        self._wear = works.wear
 
     def doubt(self) -> None:
         """A card did not find its slot: home is found again before the next turn."""
@@ -28,7 +29,7 @@ class Turning:
             if self._guard.opened or not carousel.at_home:
                 self._guard.opened = False
                 yield from self._homing.home()
-            arrived = not carousel.go(slot) or (yield self._task.wait(CAROUSEL_THERE, board.timing.turn_ms))
+            arrived = not carousel.go(slot) or (yield from self._task.since(CAROUSEL_THERE, board.timing.turn_ms))
             if self._guard.disturbed:
                 carousel.lose_home()
                 yield from self._guard.ready()
@@ -38,6 +39,7 @@ class Turning:
             elif slot == 0 and not board.home.blocked():
                 yield from self._lost((faults.HOMING_FAILED, faults.AT_HOME, slot, 1, 0, carousel.pitch))
             else:
+                self._wear.turned()
                 return
 
     def _lost(self, fault: tuple):

@@ -2,4 +2,4 @@
 
 from collections import namedtuple
 
-Works = namedtuple("Works", ("board", "task", "outbox", "panel", "guard", "report", "clearing", "wear"))
+Works = namedtuple("Works", ("board", "task", "outbox", "panel", "guard", "report", "clearing", "wear", "clock"))

@@ -1,6 +1,10 @@
 """A roller on a stepper: each move is bounded in the hardware, so software that is late moves no card too far."""
 
-from ..ticks import add
+from shoecore.compat import const
+
+from ..ticks import add, diff
+
+_SECOND = const(1000000)
 
 
 class Roller:
@@ -10,14 +14,21 @@ class Roller:
         self._stepper = stepper
         self._um_a_step = um_a_step
         self._rate = rate
+        self._began = stepper.position()
 
     def forward(self, um: int) -> None:
         """Start to move cards on, at most so far from here."""
+        self._began = self._stepper.position()
         self._stepper.go(add(self._stepper.position(), um // self._um_a_step), self._rate)
 
     def backward(self, um: int) -> None:
         """Start to move cards back, at most so far from here."""
         self._stepper.go(add(self._stepper.position(), -um // self._um_a_step), self._rate)
+
+    def beyond(self, microseconds: int) -> int:
+        """How much farther it has turned forward since it was started than it does in such a time, in micrometres."""
+        turned = diff(self._stepper.position(), self._began) * self._um_a_step
+        return turned - microseconds * self._rate // _SECOND * self._um_a_step
 
     def stop(self) -> None:
         """Stand still."""

@@ -29,20 +29,20 @@ def run(bench):
 
 def choose(bench):
     """Which of the enrolled types is taken in, or any."""
-    works = bench.works
     known = bench.decks.all()
     rows = [("TYPE %d BACK %d" % (kind.type, kind.back), kind.supplier) for kind in known]
     picked = yield from bench.picked(rows + [("ANY BACK", "")])
     bench.decks.choose(known[picked].type if picked < len(known) else decks.NONE)
-    works.board.reader.accepts = known[picked].back if picked < len(known) else ANY_BACK
+    bench.works.wear.accept(bench.decks.current())
 
 
 def _enrol(bench, cards: Cards) -> None:
     works = bench.works
     back = cards.backs[0]
     number = bench.decks.enrol(back, cards.mean_ms)
-    works.board.reader.accepts = back
-    works.outbox.add(records.DECK_ENROLLED, number, back, bench.decks.current().supplier)
+    current = bench.decks.current()
+    works.wear.accept(current)
+    works.outbox.add(records.DECK_ENROLLED, number, back, current.supplier)
 
 
 def _reason(cards: Cards) -> str:
