@@ -1,4 +1,4 @@
-"""What the judge can find: the codes, and the words for them."""
+"""What the judge can find: the codes; the words for them are in ``finding_texts``."""
 
 from collections import namedtuple
 
@@ -37,41 +37,8 @@ NOT_RESHUFFLED = const(30)
 NOT_TO_TAKE = const(31)
 LEFT_LYING = const(32)
 
-NAMES = (
-    "",
-    "records lost",
-    "record repeated",
-    "dealt to the wrong place",
-    "wrong number of cards",
-    "cards skipped",
-    "not what comes next",
-    "exposed before its time",
-    "card appeared more often than the packs have it",
-    "round closed before its end",
-    "round that cannot be judged: rulebook, device or seats not known here",
-    "left out",
-    "one too many",
-    "made up for later",
-    "card of another deck",
-    "card that was not read",
-    "card face up in the device",
-    "cards drawn together",
-    "too few cards to finish",
-    "cards not shuffled",
-    "decision that the rules do not allow",
-    "wager without cards",
-    "not the card that it was before",
-    "Dealer Button not moved to the next Player",
-    "device restarted in the round",
-    "cards without a wager",
-    "order drawn anew without a ruling that demands it",
-    "order ended that does not live",
-    "cards given out without a living order",
-    "remainder reshuffled without a ruling that demands it",
-    "no reshuffle of the remainder where the ruling demands it",
-    "card taken back that the ruling leaves on the table",
-    "card left on the table that the ruling takes back",
-)
+# The highest of them.
+MOST = const(32)
 
 # What was found, in which record, what was expected (a step, or None), and the clause that says so.
 Finding = namedtuple("Finding", ("code", "record", "expected", "clause"))

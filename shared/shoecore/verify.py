@@ -291,7 +291,7 @@ class Verifier:
         elif kind == facts.NOT_SHUFFLED:
             return findings.UNSHUFFLED
         elif kind == facts.FOUND:
-            return values[0] if 0 < values[0] < len(findings.NAMES) else findings.NOT_NOW
+            return values[0] if 0 < values[0] <= findings.MOST else findings.NOT_NOW
         elif kind == facts.RULED:
             self._ruled(values)
         elif kind == facts.INTERIM_SETTLED:

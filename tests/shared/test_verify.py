@@ -2,6 +2,7 @@
 
 from shoecore import findings as f
 from shoecore import records as r
+from shoecore.finding_texts import NAMES
 from shoecore.rulebooks.table import mask_of
 from shoecore.verify import Verifier
 
@@ -250,8 +251,8 @@ def test_records_that_are_not_about_the_order_of_dealing_are_no_findings():
 
 
 def test_every_finding_has_a_name():
-    assert f.NAMES[f.LOST] == "records lost" and f.NAMES[f.UNFINISHED] == "round closed before its end"
-    assert len(set(f.NAMES)) == len(f.NAMES)
+    assert NAMES[f.LOST] == "records lost" and NAMES[f.UNFINISHED] == "round closed before its end"
+    assert len(set(NAMES)) == len(NAMES) == f.MOST + 1
 
 
 def _round(order: tuple = _ORDER, seats: tuple = _SEATS, button: int = _BUTTON) -> list:

@@ -166,7 +166,7 @@ def _heap(vm: "Vm") -> dict[str, float]:
     names that it brings."""
     vm.exec("import gc\nfrom shoecore import deck, records\nfrom shoecore.wire import messages")
     judge = _taken(vm, "from shoecore import facts, findings, sequence, verify\nfrom shoecore.rulings import engine")
-    rulebook = _taken(vm, "verify.rulebooks.load('rws-poker-7')\nengine.load('rws-poker-7').found(0)")
+    rulebook = _taken(vm, "verify.rulebooks.load('rws-poker-7')\nengine.load('rws-poker-7')")
     before = _alive(vm)
     vm.exec("judge = verify.Verifier()")
     for number, (kind, values) in enumerate(_rows()):

@@ -5,7 +5,7 @@ from datetime import datetime
 from functools import cache
 from typing import NamedTuple
 
-from shoecore import findings, records, rulebooks
+from shoecore import finding_texts, findings, records, rulebooks
 from shoecore.findings import Finding
 from shoecore.records import Record
 from shoecore.rulebooks.table import SEATS
@@ -137,7 +137,7 @@ def _catalogue(rulebook: str) -> clauses.Catalogue:
 
 def _name(code: int) -> str:
     """A finding's name; a person's finding may have a code that this version does not know."""
-    return str(findings.NAMES[code]) if code < len(findings.NAMES) else f"finding {code}"
+    return str(finding_texts.NAMES[code]) if code < len(finding_texts.NAMES) else f"finding {code}"
 
 
 def _judged_by(record: Record, rulebook: str) -> Record:

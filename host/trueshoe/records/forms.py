@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
-from shoecore import cards, facts, fault_texts, findings, records
+from shoecore import cards, facts, fault_texts, finding_texts, records
 from shoecore.rulebooks import decisions, steps
 from shoecore.rulebooks.table import mask_of, seats_of
 from shoecore.sequence import UNTOLD
@@ -141,7 +141,7 @@ _OF_KIND = {
     (records.FAULT, "card"): number(_MOST_CARDS),
     (records.CLEARED, "by"): _listed(("itself", "hand", "supervisor", "service"), records.BY_ITSELF),
     (records.ORDER_ENDED, "how"): _listed(("executed", "voided"), records.EXECUTED),
-    (facts.FOUND, "code"): _listed(findings.NAMES),
+    (facts.FOUND, "code"): _listed(finding_texts.NAMES),
 }
 
 

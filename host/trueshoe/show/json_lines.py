@@ -4,7 +4,7 @@ import json
 from types import TracebackType
 from typing import Any, Self, TextIO
 
-from shoecore import findings, records
+from shoecore import finding_texts, records
 from trueshoe.judge import Event
 from trueshoe.records.head import Head
 from trueshoe.records.lines import as_object
@@ -65,4 +65,8 @@ class JsonLines:
 def _finding(event: Event) -> dict[str, Any] | None:
     if event.finding is None:
         return None
-    return {"what": findings.NAMES[event.finding.code], "text": words.finding(event), "clause": event.finding.clause}
+    return {
+        "what": finding_texts.NAMES[event.finding.code],
+        "text": words.finding(event),
+        "clause": event.finding.clause,
+    }

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from shoecore import cards, findings, records
+from shoecore import cards, finding_texts, records
 from shoecore.rulebooks import steps
 from shoecore.rulebooks.table import SEATS
 from trueshoe.judge import Event
@@ -62,7 +62,7 @@ def finding(event: Event) -> str:
     """What is wrong with a record; empty when nothing is."""
     if event.finding is None:
         return ""
-    name = str(findings.NAMES[event.finding.code])
+    name = str(finding_texts.NAMES[event.finding.code])
     wanted = event.finding.expected
     return f"{name}; expected: {step(wanted)}" if wanted else name
 

@@ -1,9 +1,10 @@
 """The one who asks: a situation and the facts known so far in, the ruling or the next question out. Never guesses.
 
 A rulebook's rulings are a module. ``SITUATIONS`` is ((name, function that builds the tree), ...): trees are built when
-they are asked for, so that none lies in a device's memory. ``CONFLICTS`` are pairs of (fact, answer) that cannot both
-be true. ``found(code)`` gives which situations a finding of the judge may be, in rows of kinds of the step that was
-due and its clauses (none: any), who exposed the card (0: anybody), situation, facts that it tells."""
+they are asked for, so that none lies in a device's memory. ``FOUND`` names the module beside it that tells what was
+found: ``CONFLICTS`` are pairs of (fact, answer) that cannot both be true; ``found(code)`` gives which situations a
+finding of the judge may be, in rows of kinds of the step that was due and its clauses (none: any), who exposed the card
+(0: anybody), situation, facts that it tells."""
 
 from .. import findings, rulebooks
 from .nodes import RESHUFFLE, WAIT, Question, Ruling, after, answers, below
@@ -29,6 +30,12 @@ def load(rulebook: str):
     return getattr(__import__("shoecore.rulings." + name).rulings, name)
 
 
+def load_found(rulebook: str):
+    """What the judge's findings may be in a rulebook, imported only where somebody asks: a device mostly does not."""
+    name = load(rulebook).FOUND
+    return getattr(__import__("shoecore.rulings." + name).rulings, name)
+
+
 def situations(rulebook: str) -> tuple:
     """The names of all situations of a rulebook."""
     return tuple([name for name, _ in load(rulebook).SITUATIONS])
@@ -44,7 +51,7 @@ def trail(rulebook: str, situation: str, facts: dict) -> list:
     """The questions that the facts answer, in their order, then the ruling or the question that is open."""
     rulings = load(rulebook)
     node = tree(rulings, situation)
-    _check(rulings, node, facts)
+    _check(rulebook, node, facts)
     return walk(node, facts)
 
 
@@ -90,7 +97,7 @@ def reshuffles(rulebook: str, device: str, situation: str, outcome: str, rank: i
 
 def conflicts(rulebook: str, facts: dict) -> list:
     """The pairs of known facts that cannot both be true: ((fact, answer), (fact, answer)) each."""
-    return _contradicting(load(rulebook), facts)
+    return _contradicting(rulebook, facts)
 
 
 def said(answer) -> str:
@@ -105,7 +112,7 @@ def situation_of(rulebook: str, finding, by: int = 0) -> tuple:
     of the cards."""
     if finding.code in _OF_RECORDS:
         return ()
-    rows = load(rulebook).found(finding.code)
+    rows = load_found(rulebook).found(finding.code)
     found = [(row[3], dict(row[4])) for row in rows if _fits(row, finding.expected, by)]
     return tuple(found) or ((NOT_COVERED, {}),)
 
@@ -126,12 +133,13 @@ def relevant(rulebook: str, situation: str, known: dict) -> dict:
     return {fact: known[fact] for fact in sorted(known) if _asks(node, fact)}
 
 
-def _check(rulings, node, facts: dict) -> None:
+def _check(rulebook: str, node, facts: dict) -> None:
     """Refuse facts that no question of the rulebook asks for, and facts that contradict each other."""
+    situations = load(rulebook).SITUATIONS
     for fact in sorted(facts):
-        if not _asks(node, fact) and not any(_asks(build(), fact) for _, build in rulings.SITUATIONS):
+        if not _asks(node, fact) and not any(_asks(build(), fact) for _, build in situations):
             raise BadFact("fact %r is asked for by no situation of this rulebook" % fact)
-    for one, other in _contradicting(rulings, facts):
+    for one, other in _contradicting(rulebook, facts):
         both = (one[0], said(one[1]), other[0], said(other[1]))
         raise BadFact("facts contradict each other: %s=%s and %s=%s; find out which is so" % both)
 
@@ -149,5 +157,5 @@ def _asks(node, fact: str) -> bool:
     return node.fact == fact or any(_asks(after(node, answer), fact) for answer in answers(node))
 
 
-def _contradicting(rulings, facts: dict) -> list:
-    return [pair for pair in rulings.CONFLICTS if all(facts.get(fact) == answer for fact, answer in pair)]
+def _contradicting(rulebook: str, facts: dict) -> list:
+    return [pair for pair in load_found(rulebook).CONFLICTS if all(facts.get(fact) == answer for fact, answer in pair)]

@@ -1,6 +1,5 @@
 """The rulings of Free Bet Blackjack (MBS), version 3: what has been settled or drawn decides what can be put right."""
 
-from . import free_bet_found
 from . import free_bet_wagers as wagers
 from .engine import NOT_COVERED
 from .free_bet import goes_on, manager, moved, once_acted, put_right, void
@@ -192,5 +191,4 @@ SITUATIONS = (
     ("interruption", wagers.interruption),
     (NOT_COVERED, manager),
 )
-CONFLICTS = free_bet_found.CONFLICTS
-found = free_bet_found.found
+FOUND = "free_bet_found"

@@ -1,6 +1,6 @@
 """Rulings of Multi-Link Progressive Texas Hold'em Poker (RWS), version 2: 5.10 only for what is a dealing error."""
 
-from . import mlp, mlp_found
+from . import mlp
 from .nodes import Ask
 
 
@@ -18,5 +18,4 @@ def _hand_count() -> Ask:
 
 
 SITUATIONS = (("card-exposed", _exposed), ("hand-count", _hand_count)) + mlp.ALIKE
-CONFLICTS = mlp_found.CONFLICTS
-found = mlp_found.found
+FOUND = "mlp_found"

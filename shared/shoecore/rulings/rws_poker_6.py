@@ -1,8 +1,6 @@
 """The rulings of Poker (RWS), version 6: no clause for a missed burn, no Electronic Card Shuffler."""
 
-from .. import findings as f
-from ..rulebooks.steps import BURN
-from . import poker, poker_found, poker_play
+from . import poker, poker_play
 
 _N = poker.Numbers(
     reconstruction="1.33",
@@ -17,9 +15,7 @@ _N = poker.Numbers(
     last="5.14",
 )
 
-_DEAL = poker_found.Deal(
-    hole=("3.9",), board=("3.10", "3.11", "3.12"), first=("3.9.1",), second=("3.10.1",), later=("3.13",)
-)
+FOUND = "rws_poker_6_found"
 
 SITUATIONS = (
     poker.cards_alike(_N)
@@ -36,11 +32,3 @@ SITUATIONS = (
     )
     + poker_play.play_alike(_N)
 )
-
-CONFLICTS = poker_found.CONFLICTS
-
-
-def found(code: int) -> tuple:
-    """Which situations a finding of a code may be, by the step that was due."""
-    burn = (((BURN,), (), 0, "burn-missed", ()),) if code == f.MISSED else ()
-    return burn + poker_found.rows(code, _DEAL)

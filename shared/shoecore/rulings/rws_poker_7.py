@@ -1,10 +1,8 @@
 """The rulings of Poker (RWS), version 7: as version 6 in new numbers, and clauses for a missed burn; from a shuffler
 no card is burnt and the board lies there from the start, so what speaks of the Card Shoe there is a person's to say."""
 
-from .. import findings as f
 from ..rulebooks import SHOE, SHUFFLER
-from ..rulebooks.steps import BURN, SET
-from . import poker, poker_found, poker_play
+from . import poker, poker_play
 from .nodes import HOUSE, RESHUFFLE, TAKE_ERRORS, Ask, Choose, Ruling
 
 _N = poker.Numbers(
@@ -63,13 +61,7 @@ def _bets(outcome: str, clause: str, steps: tuple, device: str) -> Ask:
     return Ask("bet-on-wrong-card", "5.8.2", returned, Ruling(outcome, clause, steps, "stand", device, HOUSE))
 
 
-_DEAL = poker_found.Deal(
-    hole=("3.9.1", "3.10.2"),
-    board=("3.9.3", "3.9.5", "3.9.6"),
-    first=("3.9.2", "3.10.3"),
-    second=("3.9.4", "3.10.5"),
-    later=("3.9.7", "3.10.8"),
-)
+FOUND = "rws_poker_7_found"
 
 SITUATIONS = (
     poker.cards_alike(_N)
@@ -88,21 +80,3 @@ SITUATIONS = (
     )
     + poker_play.play_alike(_N)
 )
-
-CONFLICTS = poker_found.CONFLICTS + ((("any-card-seen", False), ("exposed-cards", "hole-or-stub")),)
-
-
-def found(code: int) -> tuple:
-    """Which situations a finding of a code may be, by the step that was due."""
-    return _found_here(code) + poker_found.rows(code, _DEAL)
-
-
-def _found_here(code: int) -> tuple:
-    """A burn that version 6 does not know, and the sets of a shuffler."""
-    board = ((SET,), ("3.10.1",), 0, "community-set", ())
-    if code == f.MISSED:
-        first = ((BURN,), ("3.9.1",), 0, "first-burn-missed", ())
-        return (first, ((BURN,), _DEAL.board, 0, "burn-missed", ()), board)
-    if code == f.WRONG_COUNT:
-        return (board,)
-    return (((SET,), ("3.10.2",), 0, "community-set", ()),) if code == f.EXTRA else ()
