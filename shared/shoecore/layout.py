@@ -2,11 +2,12 @@
 
 from . import findings
 from .cards import CARDS, HIDDEN, UNREAD
+from .compat import const
 from .rulebooks.steps import COMMUNITY, DEALER, NOBODY
 from .sequence import UNTOLD
 
-_MOST_POSITIONS = CARDS * 8
-_MOST_SLOTS = CARDS
+_MOST_POSITIONS = const(416)
+_MOST_SLOTS = const(52)
 
 
 class Layout:
@@ -14,10 +15,12 @@ class Layout:
 
     A card that is in the device again lies with nobody and is not counted; it may come a second time."""
 
+    # Kept once a card has lain elsewhere than it came.
+    _slots: bytes | bytearray = b""
+
     def __init__(self, packs: int = 1) -> None:
         self.where = bytearray()
         self.numbers = bytearray()
-        self._slots = bytearray()
         self._cards = bytearray()
         self._counts = bytearray(CARDS)
         self._packs = packs
@@ -27,7 +30,7 @@ class Layout:
         come = len(self.where)
         if position == come < _MOST_POSITIONS:
             if self._slots:
-                self._slots.append(self._free(to))
+                self._slots += bytes((self._free(to, self._slots),))
             self.where.append(to)
             self.numbers.append(number)
             self._cards.append(HIDDEN)
@@ -87,19 +90,19 @@ class Layout:
             self._counts[card] -= 1
         elif card < CARDS and self.where[position] == NOBODY:
             self._counts[card] += 1
-        if not self._slots:
-            self._slots = bytearray([min(self.slot(one), _MOST_SLOTS) for one in range(len(self.where))])
-        self._slots[position] = self._free(to)
+        slots = bytearray([min(self.slot(one), _MOST_SLOTS) for one in range(len(self.where))])
+        slots[position] = self._free(to, slots)
+        self._slots = slots
         self.where[position] = to
 
-    def _free(self, to: int) -> int:
+    def _free(self, to: int, slots: bytes | bytearray) -> int:
         """The first slot before the community or the Dealer where no card lies."""
         if to != COMMUNITY and to != DEALER:
             return 0
         taken = 0
         for position, place in enumerate(self.where):
             if place == to:
-                taken |= 1 << self._slots[position]
+                taken |= 1 << slots[position]
         slot = 0
         while taken >> slot & 1:
             slot += 1

@@ -23,18 +23,21 @@ class Sequence:
     Where the walk is lost, past a card astray in a game that goes by the cards or past records that are missing, it is
     ``adrift``, and nothing more is found until the round's end."""
 
+    # What few rounds change; ``_uneven`` says that something may be done before it is due.
+    _uneven = False
+    owed: Step | None = None
+    _owed_number = 0
+    _owed_cards = 0
+    _reached = 0
+    _reached_part = 0
+
     def __init__(self, procedure, by_the_cards: bool = False) -> None:
         self._by_the_cards = by_the_cards
         self.adrift = False
+        self._back: tuple | list = ()
         self._open = 0
         self.closed = 0
         self.number = 0
-        self.owed: Step | None = None
-        self._owed_number = 0
-        self._owed_cards = 0
-        self._back: list[int] = []
-        self._reached = 0
-        self._reached_part = 0
         self.fulfilled: Step | None = None
         self.previous: Step | None = None
         self.expected: Step | None = None
@@ -90,6 +93,7 @@ class Sequence:
             code = findings.TOO_EARLY
         self._open |= _bit(to, index)
         if code == findings.TOO_EARLY:
+            self._uneven = True
             return code
         self.part += 1
         self.fulfilled = step
@@ -137,21 +141,22 @@ class Sequence:
         owed = self.owed
         if again and owed is not None and owed.kind in _CARDS and self._owed_number >= min(again) - 1:
             again += [self._owed_number] * self._owed_cards
-        if self._at >= self._reached:
+        if self._passed >= self._reached - 1:
             under_way = self.expected is not None and self.expected.kind in _CARDS
-            self._reached = self._at if under_way else self._at + 1
+            self._reached = self._passed + 1
             self._reached_part = self.part if under_way else 0
-        self._back += again
+        self._back = list(self._back) + again
         for to, index in turned:
             self._open &= ~_bit(to, index)
         self.owed = None
+        self._uneven = True
         self._begin(procedure)
 
     def _begin(self, procedure) -> None:
         """Walk to the first step of a procedure that is not done."""
         self._procedure = procedure
         self._ahead: list[Step | None] = []
-        self._at = 0
+        self._passed = 0
         self.part = 0
         self.revealed = 0
         self.fulfilled = None
@@ -162,6 +167,7 @@ class Sequence:
     def _astray(self, to: int, count: int, answer: int | None) -> int:
         """Cards that are not what is due: left out before them, late, one too many, or in the wrong place."""
         step = self.expected
+        self.number = 0
         if self._comes_after(_CARDS, to):
             self._leave_out()
             self._one_of(self.expected, answer, count)
@@ -236,13 +242,13 @@ class Sequence:
         """Step over what is due; it may still come."""
         step = self.expected
         self.owed = step
-        self._owed_number = self._at
+        self._owed_number = self._passed + 1
         self._owed_cards = step.count - self.part if step is not None else 0
         self._fulfil(None)
 
     def _one_of(self, step, answer: int | None, count: int = 1) -> None:
         """Cards of a step; the last of them fulfils it."""
-        self.number = self._at
+        self.number = self._passed + 1
         self.part += count
         if self._back:
             self._dealt_again(count)
@@ -252,38 +258,44 @@ class Sequence:
             self.fulfilled = step
 
     def _dealt_again(self, count: int) -> None:
-        for _ in range(min(count, self._back.count(self._at))):
-            self._back.remove(self._at)
+        """Cards that were taken back have come again."""
+        back = list(self._back)
+        number = self._passed + 1
+        for _ in range(min(count, back.count(number))):
+            back.remove(number)
+        self._back = back
 
     def _fulfil(self, answer: int | tuple | None) -> None:
         """Leave the step that was due behind, for the next that is not done already."""
-        step = self.expected
-        self._next(answer)
-        while (self.part or self._reached) and self._is_done():
-            self._next(None)
-        self.fulfilled = step
+        step = fulfilled = self.expected
+        while True:
+            if step is not None:
+                if step.kind in _CARDS:
+                    self.previous = step
+                    self._passed += 1
+                elif step.kind == REVEAL:
+                    self._turn_over(step)
+            step = self._ahead.pop(0) if self._ahead else self._draw(answer)
+            self.expected = step
+            self.part = 0
+            if not self._uneven or not self._is_done(step):
+                break
+            answer = None
+        self.fulfilled = fulfilled
 
-    def _next(self, answer: int | tuple | None) -> None:
-        """Go on by one step."""
-        step = self.expected
-        if step is not None:
-            if step.kind in _CARDS:
-                self.previous = step
-            elif step.kind == REVEAL:
-                self._passed(step)
-        step = self._ahead.pop(0) if self._ahead else self._draw(answer)
-        self.expected = step
-        self.part = 0
+    def _is_done(self, step) -> bool:
+        """Whether a step was fulfilled before it became due; of its cards those count that are there, or lie open."""
         if step is None:
-            return
-        if step.kind in _CARDS:
-            self._at += 1
-            if self._at <= self._reached:
-                self.part = self._there(step)
-        elif self._open and step.kind == REVEAL:
+            return False
+        if step.kind == CLOSE:
+            return step.count <= self.closed
+        if step.kind == REVEAL:
             self.part = self._turned(step)
+        elif step.kind in _CARDS and self._passed < self._reached:
+            self.part = self._there(step)
+        return self.part >= step.count > 0
 
-    def _passed(self, step) -> None:
+    def _turn_over(self, step) -> None:
         """A reveal is behind: its cards count as open, reported or not."""
         first = self._first_turned(step)
         for index in range(first, first + step.count):
@@ -301,17 +313,9 @@ class Sequence:
 
     def _there(self, step) -> int:
         """How many cards of a step lie there already, as only after a take-back some may."""
-        before = self._reached_part if self._at == self._reached else step.count
-        return before - self._back.count(self._at)
-
-    def _is_done(self) -> bool:
-        """Whether the step that is due was fulfilled before it became due."""
-        step = self.expected
-        if step is None:
-            return False
-        if step.kind == CLOSE:
-            return step.count <= self.closed
-        return (step.kind in _CARDS or step.kind == REVEAL) and self.part >= step.count
+        number = self._passed + 1
+        before = self._reached_part if number == self._reached else step.count
+        return before - self._back.count(number)
 
     def _draw(self, answer: int | tuple | None):
         try:

@@ -49,6 +49,7 @@ class Verifier:
         self._unseen = False
         self._positions = 0
         self._device = 0
+        self._watched = False
         self._forget()
 
     @property
@@ -107,7 +108,6 @@ class Verifier:
             return self._between_rounds(record)
         due = sequence.expected
         sequence.fulfilled = None
-        sequence.number = 0
         code = self._code(record)
         self.matched = None if code else sequence.fulfilled
         finding = self._finding(code, record, due) if code else None
@@ -168,13 +168,13 @@ class Verifier:
         unfinished = self.sequence is not None
         due = self.expected
         _, rulebook, device, packs, seats, button = record.values
-        self._forget()
-        self._unseen = False
         try:
             self._begin(rulebooks.load(rulebook), device, packs, seats, button)
         except (rulebooks.UnknownRulebook, BadTable, IndexError):
+            self._forget()
             self._unseen = True
             return self._finding(findings.UNKNOWN_RULEBOOK, record, None)
+        self._unseen = False
         moved = self._moved(button)
         if unfinished:
             return self._finding(findings.UNFINISHED, record, due)
@@ -190,6 +190,7 @@ class Verifier:
         table = Table(seats_of(seats), button, fewest, min(most, self._boxes) if rules.BOXES else most)
         self._device = device
         self._open_round(rules, table, self._walk(rules, device, table), packs)
+        self._watched = device == r.SHUFFLER
 
     def _moved(self, button: int) -> bool:
         """Whether the button went on to the next Player since the last round that was dealt with one.
@@ -214,10 +215,12 @@ class Verifier:
         if to == UNTOLD and sequence.fulfilled is not None:
             to = sequence.fulfilled.to
         layout.put(position, to, sequence.number)
-        given = self._given(to, position)
+        given = self._given(to) if self._watched else 0
         code = code or given
         if card != HIDDEN:
             code = layout.see(position, card) or code
+        if position != self._positions:
+            code = code or findings.CARDS_SKIPPED
         self._positions = position + 1
         return code or (findings.FACE_UP if face_up and self._rules.CARDS_HIDDEN else 0)
 
@@ -226,19 +229,20 @@ class Verifier:
         code = sequence.cards(to, count)
         for position in range(first, first + count):
             self._layout.put(position, to, sequence.number)
-        given = self._given(to, first)
+        given = self._given(to) if self._watched else 0
+        code = code or given
+        if first != self._positions:
+            code = code or findings.CARDS_SKIPPED
         self._positions = first + count
-        return code or given
+        return code
 
-    def _given(self, to: int, position: int) -> int:
-        """What is wrong with a card's leaving the device, whatever step was due."""
+    def _given(self, to: int) -> int:
+        """What else is wrong with a card's leaving the device: a reshuffle before it, its wager, its order."""
         order = self._orders.give() if self._device == r.SHUFFLER else 0
         if self._ways:
             self._ways = ()
             return findings.NOT_RESHUFFLED
-        if self._wagered and self._is_unwagered(to):
-            return findings.NO_CARDS_DUE
-        return findings.CARDS_SKIPPED if position != self._positions else order
+        return findings.NO_CARDS_DUE if self._is_unwagered(to) else order
 
     def _exposed(self, position: int, card: int) -> int:
         layout = self._layout
@@ -311,6 +315,7 @@ class Verifier:
             self._ruling_clause = ruled[0].clause.split(",")[0]
         if ruled or self._void:
             self._ways = ruled
+            self._watched = True
 
     def _burn_first(self) -> int:
         """The House has a card burnt in this round; said before the first card."""
@@ -333,6 +338,7 @@ class Verifier:
             return findings.NO_WAGER
         if area == facts.MAIN:
             self._wagered |= 1 << seat
+            self._watched = True
         elif area == facts.JACKPOT:
             table.jackpots |= 1 << (seat - 1)
         elif area == facts.BUSTED:
@@ -344,7 +350,7 @@ class Verifier:
     # clauses: rws-poker-7 1.20, 1.20i, 1.20ii; rws-poker-6 1.19, 1.19i, 1.19ii
     def _is_unwagered(self, to: int) -> bool:
         """Whether cards go to an area without a wager, at a table that reports its wagers."""
-        return 1 <= to < DEALER and not self._wagered >> to & 1
+        return self._wagered > 0 and 1 <= to < DEALER and not self._wagered >> to & 1
 
     def _may_show(self) -> bool:
         """Whether a Player's hand may be open: at the showdown, and before it where no option to bet is left."""
