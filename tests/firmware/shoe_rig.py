@@ -21,10 +21,10 @@ BUTTON = 4
 HEAP_KIB = 96
 
 
-def powered(kind: str = "cpython") -> CPythonCpu | VmCpu:
+def powered(kind: str = "cpython", heap_kib: int = HEAP_KIB) -> CPythonCpu | VmCpu:
     """A chip with a shoe's firmware."""
     try:
-        return CPythonCpu(erased(), "shoe") if kind == "cpython" else VmCpu(erased(), kind="shoe", heap_kib=HEAP_KIB)
+        return CPythonCpu(erased(), "shoe") if kind == "cpython" else VmCpu(erased(), kind="shoe", heap_kib=heap_kib)
     except NotAvailable as missing:
         not_run(str(missing))
         raise

@@ -38,6 +38,7 @@ class ShoeDealing:
         self._told_empty = False
         self._low_power = False
         self._refused_at = 0
+        self._signed = False
         self._note = ""
 
     @property
@@ -173,6 +174,8 @@ class ShoeDealing:
             works.report.cleared(faults.POWER_LOW, records.BY_ITSELF)
 
     def _key(self, key: int) -> None:
+        signed = self._signed
+        self._signed = key == keys.SUPERVISOR
         self._note = ""
         if self.fault:
             if key == keys.SUPERVISOR and faults.CLEARED_BY[self.fault] == faults.SUPERVISOR:
@@ -182,11 +185,23 @@ class ShoeDealing:
         elif not self._in_round:
             if key == keys.ROUND:
                 self._open()
-        elif key == keys.ABORT or (key == keys.ROUND_END and self._phases.may_end()):
-            self._in_round = False
-            self._account.end()
+        elif key == keys.ABORT and signed:
+            self._void()
+        elif key == keys.ROUND_END and self._phases.may_end():
+            self._close()
         elif not self._phases.press(key):
             self._note = "NOT NOW"
+
+    def _void(self) -> None:
+        """The Supervisor lets the round be void, which is written down before it ends."""
+        from ..ruling import void
+
+        void(self._works.outbox)
+        self._close()
+
+    def _close(self) -> None:
+        self._in_round = False
+        self._account.end()
 
     def _open(self) -> None:
         """Open the round that the Dealer asks for, or say why not."""
