@@ -237,6 +237,13 @@ def from_a_shuffler(street: tuple, first: int, rank: int) -> list:
     return found_beyond(story.on_from(betting_round))
 
 
+# clauses: rws-poker-7 5.16
+def test_from_a_shuffler_a_card_that_lay_open_too_early_and_stays_is_not_turned_again():
+    story = Story(P7, "shuffler").until(1)
+    story.expose(1, r.BY_DEALER)
+    assert found_beyond(story.on_from(1)) == []
+
+
 # clauses: rws-poker-7 5.9, 5.16
 def test_from_a_shuffler_the_shift_manager_has_the_flop_dealt_again():
     assert from_a_shuffler(FLOP, 0, SHIFT_MANAGER) == []
