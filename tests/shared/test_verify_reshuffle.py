@@ -241,7 +241,10 @@ def from_a_shuffler(street: tuple, first: int, rank: int) -> list:
 def test_from_a_shuffler_a_card_that_lay_open_too_early_and_stays_is_not_turned_again():
     story = Story(P7, "shuffler").until(1)
     story.expose(1, r.BY_DEALER)
-    assert found_beyond(story.on_from(1)) == []
+    story.row(r.BETTING_CLOSED, 1)
+    story.expose(0)
+    story.expose(2)
+    assert found_beyond(story.on_from(2)) == []
 
 
 # clauses: rws-poker-7 5.9, 5.16
