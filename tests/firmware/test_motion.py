@@ -1,4 +1,4 @@
-"""What lets a card move and what stops it: home, lid, switch, supply, warmth, an abort, a power cut, a late processor."""
+"""What lets a card move and what stops it: home, lid, switch, supply, warmth, abort, power cut, a late processor."""
 
 from collections.abc import Callable, Iterator
 

@@ -38,6 +38,8 @@ class Turning:
                 yield from self._lost((faults.HOMING_FAILED, faults.AT_CAROUSEL, slot, 1, carousel.turn, 0))
             elif slot == 0 and not board.home.blocked():
                 yield from self._lost((faults.HOMING_FAILED, faults.AT_HOME, slot, 1, 0, carousel.pitch))
+            elif self._guard.forbids():
+                yield from self._guard.ready()
             else:
                 self._wear.turned()
                 return
