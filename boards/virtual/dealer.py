@@ -1,17 +1,22 @@
 """The simulated Dealer: a hand and an eye at the machine, who plays rounds as a procedure that yields what it awaits.
 
-It knows what a Dealer knows: how many cards a set has, what lies in the tray, whether the ready lamp is lit.
-"""
+It knows what a Dealer knows: how many cards a set has, what lies in the tray, what lamps and display say."""
 
 import wiring
 from shoefw.drivers import keys
+from staff import Staff
 
 _MS = 1000
 _BETTING = 1500 * _MS
 _LOOK = 50 * _MS
+_HAND = 300 * _MS
 _PATIENCE = 4000 * _MS
 _BOARD = 5
-_HAND = 2
+_SET = 2
+
+
+class Ended(Exception):
+    """The device has given up the round: its order is void, or its deck was none."""
 
 
 class Dealer:
@@ -19,6 +24,8 @@ class Dealer:
 
     def __init__(self, machine, deck: bytes, rounds: int, seats: tuple[int, ...], button: int) -> None:
         self._machine = machine
+        self._staff = Staff(machine)
+        self._deck = list(deck)
         self._cards: list[int] = list(deck)
         self._seats = seats
         self._button = button
@@ -38,21 +45,25 @@ class Dealer:
     def _play(self, rounds: int):
         for seat in self._seats:
             yield from self._press(seat)
-        for _ in range(rounds):
-            yield from self._round()
+        while self.rounds < rounds:
+            try:
+                yield from self._round()
+                self.rounds += 1
+                self._button = self._next_seat()
+            except Ended:
+                pass
 
     def _round(self):
         machine = self._machine
         yield 500 * _MS
-        deck = len(self._cards)
-        machine.put_deck(bytes(self._cards))
+        machine.put_deck(self._deck)
         self._cards = []
         while not machine.lamps[wiring.READY_LAMP]:
-            yield _LOOK
+            yield from self._look()
         yield from self._press(keys.BUTTON)
         yield from self._press(self._button)
         yield from self._open()
-        for cards in (_BOARD,) + (_HAND,) * len(self._seats):
+        for cards in (_BOARD,) + (_SET,) * len(self._seats):
             yield from self._take(cards)
         for _ in range(4):
             yield _BETTING
@@ -60,10 +71,8 @@ class Dealer:
         for seat in self._seats[:2]:
             yield from self._press(seat)
         yield from self._press(keys.ROUND_END)
-        self.rounds += 1
         yield from self._press(keys.EMPTY)
-        yield from self._take(deck - len(self._cards))
-        self._button = self._next_seat()
+        yield from self._take(len(self._deck) - len(self._cards))
 
     def _open(self):
         """Press the round key until the first card comes."""
@@ -71,17 +80,45 @@ class Dealer:
             yield from self._press(keys.ROUND)
             waited = 0
             while waited < _PATIENCE:
-                if self._machine.tray:
+                if self._machine.tray or self._cards:
                     return
-                yield _LOOK
+                yield from self._look()
                 waited += _LOOK
 
     def _take(self, cards: int):
-        """Wait until so many cards lie in the tray, then take them."""
-        while len(self._machine.tray) < cards:
+        """Until so many cards more are in hand."""
+        wanted = len(self._cards) + cards
+        while len(self._cards) < wanted:
+            yield from self._look()
+
+    def _look(self):
+        """Do what the display asks for, or wait a moment. Ended where it asks for another deck."""
+        machine = self._machine
+        shown = self._staff.shown(0)
+        if self._staff.attend():
+            yield _HAND
+        elif shown == "TAKE THE CARDS":
+            yield from self._take_tray()
+        elif shown == "TAKE THE REST":
+            yield _HAND
+            machine.hand_clear()
+            self._cards += machine.take_hopper()
+        elif shown == "LOAD A DECK" and not machine.hopper:
+            raise Ended
+        else:
             yield _LOOK
-        yield 300 * _MS
-        self._cards += self._machine.take_tray()
+
+    def _take_tray(self):
+        """Take what lies in the tray; if none does and it is still asked for, say that it was taken."""
+        lies = bool(self._machine.tray)
+        yield _HAND
+        if self._staff.shown(0) != "TAKE THE CARDS":
+            return
+        if lies:
+            self._cards += self._machine.take_tray()
+            yield _LOOK
+        else:
+            yield from self._press(keys.EMPTY)
 
     def _press(self, key: int):
         self._machine.press(key)

@@ -19,7 +19,7 @@ class DeviceInVm:
     def __init__(self, machine: str, dealer: str, seed: int, serial: bytes) -> None:
         self.serial_in = bytearray()
         self.serial_out = bytearray()
-        sources = [*device_sources("shuffler"), HERE / "sim", HERE / "dealer.py"]
+        sources = [*device_sources("shuffler"), HERE / "sim", HERE / "dealer.py", HERE / "staff.py"]
         modules = collect(sources)
         self._vm = Vm(
             sources,

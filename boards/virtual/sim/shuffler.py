@@ -120,7 +120,8 @@ class Shuffler(Machine):
         return len(taken)
 
     def clean(self) -> None:
-        """The technician wipes every sensor."""
+        """The technician wipes every sensor and frees the wheel."""
+        self.wheel.slow = 1
         for pin in sorted(self.sensors):
             self.sensors[pin].clean()
 
