@@ -8,7 +8,7 @@ from shoecore.prompts import next_step
 from shoecore.rulebooks.table import BadTable
 
 from ...drivers import keys
-from ...events import KEY, LID_CLOSED, LID_OPENED, SERVICE_OFF, SERVICE_ON, STOCK_EMPTY, STOCK_FULL, TIMEOUT
+from ...events import CARD_READ, KEY, LID_CLOSED, LID_OPENED, SERVICE_OFF, SERVICE_ON, STOCK_EMPTY, STOCK_FULL, TIMEOUT
 from ...ticks import diff
 from . import passage as p
 from .health import Health
@@ -74,7 +74,7 @@ class ShoeDealing:
                 if not self._late(task.now):
                     continue
             elif event & p.WATCHED:
-                self._passed(self._passage.see(event, task.now))
+                self._passed(self._passage.see(event, task.clock if event == CARD_READ else task.now))
             elif event == KEY:
                 self._key(self._works.panel.key)
             else:
