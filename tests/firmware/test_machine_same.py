@@ -15,7 +15,7 @@ from sim import faults
 from sim.shuffler import Shuffler
 from tests.firmware.rig import erased
 from tests.runner.report import not_run
-from tools.heap import Host
+from tools.day import Host
 from vm import Vm
 
 CARDS = 12
