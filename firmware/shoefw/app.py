@@ -74,11 +74,13 @@ class App:
         task.clock = now
         if board.reader.poll():
             task.tell(CARD_READ)
-        self._sensors(now)
+        event = board.edges.pop(now)
+        if event:
+            self._sensors(event, now)
         key = board.keys.poll()
         if key:
             self._key(key, now)
-        if task.timed:
+        if task.timed and diff(now, task.deadline) >= board.edges.settle_us:
             task.check(board.edges.settled(now))
         if board.edges.lost or self.outbox.lost:
             self._lost()
@@ -98,9 +100,8 @@ class App:
             self.outbox.at(self._milliseconds)
         self._part = part
 
-    def _sensors(self, now: int) -> None:
+    def _sensors(self, event: int, now: int) -> None:
         edges = self._board.edges
-        event = edges.pop(now)
         while event:
             if event == LID_OPENED:
                 self._guard.lid_opened()
@@ -125,13 +126,14 @@ class App:
         """When something of the device's own is due: an edge that settles, a deadline, the link."""
         wait = _IDLE_US
         if self._link.lease_wanted:
-            wait = min(wait, diff(self._link.next_due(now), now))
+            wait = self._link.wait(now)
         edges = self._board.edges
         settles = edges.next_due(now)
-        if settles:
-            wait = min(wait, settles)
+        if settles and settles < wait:
+            wait = settles
         if self._task.timed:
-            wait = min(wait, diff(edges.known(self._task.deadline), now))
+            left = diff(self._task.deadline, now) + edges.settle_us
+            wait = min(wait, left)
         return add(now, wait if wait > 0 else 0)
 
 

@@ -47,8 +47,8 @@ class Lease:
         """Forget what has become too old; called at every poll."""
         if self._young and diff(now, self._asked_at) >= _LEASE_US:
             self.drop()
-        elif self.given:
-            self.held(now)
+        elif self.given and diff(now, self._until) >= 0:
+            self.given = False
 
     def ask(self, now: int) -> int:
         """The number of a new question, asked at this moment."""
@@ -67,9 +67,13 @@ class Lease:
             self._until = add(self._before_at if age else self._asked_at, _LEASE_US)
             self.given = True
 
-    def next_due(self, now: int) -> int:
-        """The moment of the next question, or of the lease's end if that is sooner."""
+    def wait(self, now: int) -> int:
+        """Microseconds to the next question, or to the lease's end if that is sooner."""
         if not self._young:
-            return now
-        due = add(self._asked_at, _ASK_US)
-        return self._until if self.given and diff(self._until, due) < 0 else due
+            return 0
+        wait = _ASK_US - diff(now, self._asked_at)
+        if self.given:
+            left = diff(self._until, now)
+            if left < wait:
+                return left
+        return wait

@@ -4,7 +4,7 @@ from shoecore.compat import const
 from shoecore.wire import fields, frames, messages
 
 from .lease import Lease
-from .ticks import add, diff
+from .ticks import diff
 
 PRODUCT = "trueshoe"
 VERSION = "0.1.0"
@@ -63,11 +63,11 @@ class Link:
         """Whether the host lets cards move at this moment."""
         return self.lease.held(now)
 
-    def next_due(self, now: int) -> int:
-        """When to poll at the latest if no byte comes before: a question is due, a lease ends, a frame may go again."""
+    def wait(self, now: int) -> int:
+        """Microseconds until a question is due, a lease ends, or a frame may go again, if no byte comes before."""
         if self.lease_wanted and self._streaming and not self._held:
-            return self.lease.next_due(now)
-        return add(now, _LOOK_US)
+            return self.lease.wait(now)
+        return _LOOK_US
 
     def _receive(self, end: int, now: int) -> None:
         """Take in a piece of what came, and every message that ends in it, even while a frame waits for the port."""

@@ -177,9 +177,10 @@ class Serial:
             return 0
         taken = _u16(marker)
         count = min(_u16(source) - taken, len(buffer))
+        memory = _mem
         start = source + 2 + taken
         for at in range(count):
-            buffer[at] = _mem[start + at]
+            buffer[at] = memory[start + at]
         _put_u16(marker, taken + count)
         return count
 
@@ -188,9 +189,10 @@ class Serial:
         used = _u16(self._target)
         if used + count > _u16(_SERIAL_ROOM):
             return 0
+        memory = _mem
         start = self._target + 2 + used
         for at in range(count):
-            _mem[start + at] = buffer[at]
+            memory[start + at] = buffer[at]
         _put_u16(self._target, used + count)
         return count
 
@@ -315,13 +317,17 @@ def _deliver_edges() -> None:
     count = _mem[_EDGES]
     if count == 0:
         return
+    memory = _mem
     now = _u32(_NOW)
     for at in range(count):
         entry = _EDGES + 2 + at * _EDGE_BYTES
-        handler = _handlers[_mem[entry]]
+        handler = _handlers[memory[entry]]
         if handler:
-            _put_u32(_NOW, _u32(entry + 2))
-            handler[0]._level = _mem[entry + 1]
+            memory[_NOW] = memory[entry + 2]
+            memory[_NOW + 1] = memory[entry + 3]
+            memory[_NOW + 2] = memory[entry + 4]
+            memory[_NOW + 3] = memory[entry + 5]
+            handler[0]._level = memory[entry + 1]
             handler[1](handler[0])
     _put_u32(_NOW, now)
 

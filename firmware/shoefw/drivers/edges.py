@@ -21,7 +21,7 @@ class Edges:
 
     def __init__(self, now, settle_us: int, slots: int = 64) -> None:
         self._now = now
-        self._settle = settle_us
+        self.settle_us = settle_us
         self._events = array("I", bytes(4 * slots))
         self._times = array("I", bytes(4 * slots))
         self._slots = slots
@@ -49,7 +49,7 @@ class Edges:
             at = self._out
             event = self._events[at]
             if event:
-                if diff(now, self._times[at]) < self._settle:
+                if diff(now, self._times[at]) < self.settle_us:
                     return 0
                 if not self._is_bounce(at, event):
                     self.time = self._times[at]
@@ -60,17 +60,13 @@ class Edges:
 
     def settled(self, now: int) -> int:
         """The moment up to which all that happened is known."""
-        return add(now, -self._settle)
-
-    def known(self, moment: int) -> int:
-        """When everything that happens up to a moment is known."""
-        return add(moment, self._settle)
+        return add(now, -self.settle_us)
 
     def next_due(self, now: int) -> int:
         """Microseconds until the oldest event settles; 0 when there is none."""
         if self._out == self._in:
             return 0
-        return max(1, self._settle - diff(now, self._times[self._out]))
+        return max(1, self.settle_us - diff(now, self._times[self._out]))
 
     def _is_bounce(self, at: int, event: int) -> bool:
         """Whether the opposite edge of the same sensor follows before this one has settled; then both are void."""
@@ -83,7 +79,7 @@ class Edges:
             after += 1
             if after == self._slots:
                 after = 0
-            if after == self._in or diff(self._times[after], since) >= self._settle:
+            if after == self._in or diff(self._times[after], since) >= self.settle_us:
                 return False
             if self._events[after] == opposite:
                 self._events[after] = 0
