@@ -3,7 +3,6 @@
 from shoecore.compat import const
 
 from .chance import Chance
-from .part import Part
 from .shoe import MOUTH, OUT
 
 STEADY = const(0)
@@ -19,10 +18,8 @@ _FASTEST = const(2000)
 _UNEVEN = const(8)
 
 
-class Hand(Part):
+class Hand:
     """The same seed draws the same way; speeds are micrometres a millisecond."""
-
-    STATE = ()
 
     def __init__(self, shoe, seed: int) -> None:
         self._shoe = shoe
@@ -73,9 +70,4 @@ class Hand(Part):
         return legs
 
     def _between(self, least: int, most: int) -> int:
-        """A number of a range that may be wide."""
-        return (
-            least + self.chance.below(1 + (most - least) % 30000)
-            if most - least < 30000
-            else (least + (most - least) * self.chance.below(10000) // 10000)
-        )
+        return least + (most - least) * self.chance.below(1001) // 1000
