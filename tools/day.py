@@ -15,7 +15,7 @@ _SEED = 1
 _DECK = bytes(range(52))
 _SEATS = tuple(range(1, 11))
 _BUTTON = 3
-_POLLS_AT_MOST = 100_000
+_POLLS_A_RECORD = 20_000
 
 
 class NoEnd(Exception):
@@ -35,6 +35,7 @@ class Day:
         self.device = Device(cpu, self.machine, _SEED, b"SIZE0001")
         self.device.boot()
         self._host = Host(self.device)
+        self._heard_at = 0
         self._dealer = Dealer(self.machine, _DECK, 1, _SEATS, _BUTTON)
 
     def is_settled(self) -> bool:
@@ -57,10 +58,13 @@ class Day:
 
     def step(self) -> None:
         """To the next thing that happens."""
+        before = len(self.kinds)
         self.device.step()
         self._host.hear()
-        if self.device.polls > _POLLS_AT_MOST:
-            raise NoEnd(f"no end in {_POLLS_AT_MOST} polls; the last records are {self.kinds[-5:]}")
+        if len(self.kinds) > before:
+            self._heard_at = self.device.polls
+        elif self.device.polls - self._heard_at > _POLLS_A_RECORD:
+            raise NoEnd(f"no record in {_POLLS_A_RECORD} polls; the last are of the kinds {self.kinds[-5:]}")
 
     def until(self, reached: Callable[[], bool]) -> None:
         """On until it is so."""

@@ -51,6 +51,7 @@ class Decoder:
         self.payload = bytearray(MAX_FRAME)
         self.length = 0
         self.rejected = 0
+        self._view = memoryview(self.payload)
         self._filled = 0
         self._too_long = False
 
@@ -90,7 +91,7 @@ class Decoder:
         return False
 
     def _checks(self, length: int) -> bool:
-        return crc32(memoryview(self.payload)[: length + _CRC]) == _RESIDUE
+        return crc32(self._view[: length + _CRC]) == _RESIDUE
 
 
 def _unstuff(buffer: bytearray, filled: int) -> int:
