@@ -3,7 +3,7 @@
 from shoecore import records
 from trueshoe.errors import Trouble
 from trueshoe.judge import Judge
-from trueshoe.link.client import Client
+from trueshoe.link.client import Client, Status
 from trueshoe.records.writer import RecordFile
 from trueshoe.scene import Scene
 from trueshoe.show import fault_words
@@ -23,6 +23,9 @@ def watch(
 ) -> Tally:
     """Follow a device for so many closed rounds, 0 for ever, and let it move; however it ends, there is a summary.
 
+    Who waits for a number of rounds is not left waiting by a device that stands still until a person clears a fault;
+    who follows for ever stays, for the person who clears it needs a host.
+
     Where there is a file to save to, a record is in it before the device may forget it."""
     judge, scene, tally = Judge(), Scene(), Tally(client.hello, interpreter)
     fault = None
@@ -32,7 +35,9 @@ def watch(
             while not rounds or tally.rounds < rounds:
                 record = client.receive(_IDLE_SECONDS)
                 if record is None:
-                    _must_run(client, fault)
+                    status = client.status()  # asked of one that is followed for ever too: a lost cable is noticed
+                    if rounds:
+                        _must_run(client, status, fault)
                     continue
                 if file:
                     file.add(record)
@@ -48,9 +53,8 @@ def watch(
     return tally
 
 
-def _must_run(client: Client, told: Fault | None) -> None:
-    """A quiet device is asked how it is; one that stands still until a fault is cleared will send no more."""
-    status = client.status()
+def _must_run(client: Client, status: Status, told: Fault | None) -> None:
+    """One that stands still until a fault is cleared will send no more."""
     if not status.fault or status.waiting or not fault_words.stops(status.fault):
         return
     name = fault_words.name(status.fault)

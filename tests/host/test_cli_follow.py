@@ -4,6 +4,7 @@ import os
 import signal
 import socket
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -83,7 +84,7 @@ def test_a_shoe_is_followed_card_by_card_and_hidden_cards_stay_hidden() -> None:
 def test_a_file_is_saved_record_by_record_and_ends_with_the_last_whole_line(tmp_path: Path) -> None:
     saved = tmp_path / "saved.jsonl"
     with recorded(OPENED, (records.DISPENSED, (COMMUNITY, 0, 5)), fault=faults.FEED_JAM) as url:
-        assert trueshoe("follow", url, "--save", str(saved)).returncode == 2
+        assert trueshoe("follow", url, "--save", str(saved), "--until-rounds", "1").returncode == 2
         again = trueshoe("follow", url, "--save", str(saved / "not-a-folder"))
     head, opened, dispensed = lines(saved.read_text(encoding="utf-8"))
     assert head["version"] == 1 and opened["rulebook"] == "rws-poker-7" and dispensed["to"] == "community"
@@ -109,9 +110,15 @@ def test_a_device_that_a_fault_stopped_is_told_with_what_to_do() -> None:
 
 def test_a_fault_that_was_told_before_is_named_with_what_to_do() -> None:
     with recorded(OPENED, fault=faults.ENTROPY_FAILED) as url:
-        done = trueshoe("follow", url)
+        done = trueshoe("follow", url, "--until-rounds", "1")
     assert done.returncode == 2 and "The device has stopped: entropy failed." in done.stderr
     assert "its record has the place" in done.stderr and "service replaces the noise source" in done.stderr
+
+
+def test_who_follows_for_ever_stays_while_a_fault_is_cleared() -> None:
+    with recorded(OPENED, fault=faults.FEED_JAM) as url, started("follow", url) as process:
+        time.sleep(4)
+        assert process.poll() is None
 
 
 def test_what_goes_by_itself_is_told_apart_and_does_not_end_it() -> None:

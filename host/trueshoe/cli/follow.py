@@ -25,6 +25,8 @@ def follow(
     The device moves cards only while somebody follows it: when this ends, hangs or loses its cable, it stands still
     after the card under way, and goes on where it was for the next who follows.
 
+    A fault that a person must clear ends it only with --until-rounds: whoever clears it needs somebody to follow.
+
     Records are acknowledged once they are judged, saved where --save asks for it, and shown: the device then forgets
     them."""
     from trueshoe.link.client import Client
