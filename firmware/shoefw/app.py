@@ -150,7 +150,9 @@ def _rulebook(board):
 def _dealing(works, rulebook):
     """The controller of the board's kind of device; the other kind's is never imported."""
     if works.board.KIND == _SHOE:
-        from .control.shoe import assembly
-    else:
-        from .control import assembly
-    return assembly.dealing(works, rulebook)
+        from .control.shoe.assembly import dealing as at_a_shoe
+
+        return at_a_shoe(works, rulebook)
+    from .control.assembly import dealing
+
+    return dealing(works, rulebook)

@@ -44,7 +44,7 @@ def suit_of(card: int) -> int:
 
 
 def text(card: int) -> str:
-    """Two letters for a file or a wire; ``??`` unread, ``!!`` foreign, ``--`` hidden, ``^^`` face up, ``||`` cut card."""
+    """Two letters for a file; ``??`` unread, ``!!`` foreign, ``--`` hidden, ``^^`` face up, ``||`` cut card."""
     if card >= CUT_CARD:
         return _NO_CARDS[card - CUT_CARD]
     return RANKS[card >> 2] + SUITS[card & 3]

@@ -58,7 +58,7 @@ def _start(steps: tuple, layout, board: list, returned: list) -> int:
     back = [at for at in board if at in returned]
     if TAKE_ALL not in steps and back and layout.numbers[back[0]] == 0:
         return back[0]
-    return [at for at in board if layout.numbers[at] == number][0]
+    return next(at for at in board if layout.numbers[at] == number)
 
 
 def _community(layout, start: int) -> list:

@@ -34,7 +34,7 @@ class Guard:
         """Until a card may move; what forbids it is told once, and so is that it is over."""
         self._link.lease_wanted = not self.service
         if self._sensor:
-            yield from self._examine()
+            yield from self._examine(self._sensor)
         code = self.forbids()
         if code == faults.LINK_LOST:
             yield self._task.wait(LEASE_HELD, _ANSWER_MS)
@@ -97,9 +97,8 @@ class Guard:
         report.cleared(code, records.BY_ITSELF)
         report.enter(before)
 
-    def _examine(self):
+    def _examine(self, sensor):
         """A sensor saw something that nobody moved: with the motors off a card stays, a speck of dust does not."""
-        sensor = self._sensor
         self._sensor = None
         yield self._task.wait(0, _CALM_MS)
         if sensor.blocked():
