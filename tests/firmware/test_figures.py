@@ -5,15 +5,31 @@ from collections.abc import Iterator
 import pytest
 from rig import erased
 
+from device import Device
+from image import collect
+from imports import order
+from sim.shuffler import Shuffler
+from tools.heap import live
 from tools.metered import BytesCpu
 from tools.metered_day import MeteredDay
 
-# What issue of a call may be, on average of those in which cards move, and at most.
+# What a poll may take of the heap: on average of those in which cards move, and at most.
 BUSY_BYTES = 64
 POLL_BYTES = 32 * 1024
 
 # A board's heap, of which the firmware may live in half.
 FREE_BYTES = 96 * 1024
+
+
+class Booting(BytesCpu):
+    """Boots one import a call, as the VM collects garbage between calls alone; ``left`` is what each left behind."""
+
+    def _start(self, inputs: bytes) -> None:
+        self.vm.set_inputs(inputs)
+        self.left: list[int] = []
+        for module in order(collect(self._sources), "main"):
+            used = int(self.vm.exec(f"import gc, {module}\nprint(gc.mem_alloc())"))
+            self.left.append(used - live(self))
 
 
 @pytest.fixture(scope="module")
@@ -54,3 +70,12 @@ def test_garbage_is_collected_while_no_card_is_between_sensors_and_before_it_fil
         waiting += cost.taken
         most = max(most, waiting)
     assert moments > 10 and most < FREE_BYTES
+
+
+def test_no_call_at_power_on_makes_more_garbage_than_a_call_may() -> None:
+    cpu = Booting(erased())
+    try:
+        Device(cpu, Shuffler(), 1, b"SIZE0001").boot()
+    finally:
+        cpu.close()
+    assert len(cpu.left) > 50 and max(cpu.left) <= POLL_BYTES
