@@ -2,7 +2,7 @@
 
 The draw is made before the first card moves. Where each card stands is known to this object alone, in RAM."""
 
-from shoecore import deck, faults, records
+from shoecore import deck, faults, records, states
 from shoecore.cards import CARDS, CUT_CARD, FACE_UP, FOREIGN, UNREAD
 from shoecore.chance.source import EntropyFailed
 from shoecore.compat import const
@@ -69,13 +69,17 @@ class Shuffler:
         """A ruling has the cards of these positions taken back: with the rest of the deck they are drawn anew."""
         staying = bytes([self._cards[position] for position in range(self.given) if not _has(returned, position)])
         self.end_order(records.VOIDED)
-        while True:
+        shuffled = False
+        while not shuffled:
+            self._report.enter(states.EMPTYING)
             yield from self._out_with_all()
             self._report.show("ALL BACK IN", "%d CARDS" % (CARDS - len(staying)))
-            yield from idle(self._works, HOPPER_FULL)
-            if (yield from self.take_in(staying, ruling)):
-                self._outbox.add(records.RESHUFFLED, self._order, returned)
-                return
+            if not self._board.hopper.blocked():
+                yield from idle(self._works, HOPPER_FULL)
+            self._report.enter(states.TAKING_IN)
+            shuffled = yield from self.take_in(staying, ruling)
+        self._outbox.add(records.RESHUFFLED, self._order, returned)
+        self._report.enter(states.IN_ROUND)
 
     def take_in(self, staying_out: bytes = b"", ruling: int = 0):
         """The deck in the hopper, but for the cards that stay out on the table, into the slots of a fresh draw.
