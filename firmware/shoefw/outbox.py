@@ -57,9 +57,13 @@ class Outbox:
         """How many records the host has not acknowledged."""
         return self.next - self.oldest
 
+    def room(self) -> int:
+        """How many more records will fit."""
+        return max(0, self._usual - self.waiting())
+
     def has_room(self, count: int) -> bool:
         """Whether so many more records will fit."""
-        return self.waiting() + count <= self._usual
+        return count <= self.room()
 
     def _keep(self, kind: int, values: tuple) -> None:
         head = bytearray(_HEAD_BYTES)

@@ -295,3 +295,13 @@ def test_the_clock_s_wrap_changes_nothing(start: Start, before_s: int) -> None:
         deal(rig)
         days.append([(record.kind, record.values, record.time) for record in rig.records])
     assert days[0] == days[1]
+
+
+def test_a_slot_that_may_still_hold_a_card_gets_no_other_before_a_person_has_looked(start: Start) -> None:
+    machine = Shuffler()
+    machine.plan("exit-dead", 30)
+    rig = start(machine)
+    floor = Floor(machine, rounds=2)
+    rig.device.dealer = floor
+    rig.run_until(lambda: faults.SLOT_FULL in [values[0] for values in rig.of(records.FAULT)], 1500)
+    assert rig.of(records.FAULT)[-1][6] == 1

@@ -150,11 +150,14 @@ class Dealing:
             elif not board.hopper.blocked():
                 yield from idle(self._works, HOPPER_FULL | SERVICE_ON)
             elif self._outbox.has_room(self._intake_room):
+                if told:
+                    self._report.cleared(faults.JOURNAL_FULL, records.BY_ITSELF)
                 return
             else:
-                if not told:
+                if not told and self._outbox.has_room(2):
                     told = True
-                    self._refuse(records.RECORDS_FULL)
+                    room = self._outbox.room()
+                    self._report.warn(faults.JOURNAL_FULL, faults.AT_FLASH, faults.NO_CARD, 0, self._intake_room, room)
                 yield self._task.wait(0, _LOOK_MS)
 
     def _serve(self):

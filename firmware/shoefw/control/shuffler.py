@@ -95,6 +95,8 @@ class Shuffler:
         while self._board.hopper.blocked() and len(seen) < self._board.carousel.slots and not self.abort:
             spare = len(seen) == count and deck.is_whole(deck.reconcile(seen + staying_out))
             slot = order[len(seen)] if len(seen) < count else len(seen)
+            if self._filled[slot]:
+                yield from self._clearing.latched((faults.SLOT_FULL, faults.AT_SLOT, slot, 1, 0, 1), OUT)
             if not (yield from self._feeding.feed(slot, len(seen), spare)):
                 yield from self._stuck(faults.AT_HOPPER, count, 0)
                 break
@@ -155,11 +157,11 @@ class Shuffler:
                 yield from self._stuck(faults.AT_TRAY, self.given, 0)
 
     def _look_for(self, slot: int):
-        """A slot that was filled gives nothing: a person looks, and it is tried once more."""
+        """A slot that was filled gives nothing: a person looks, it is tried once more, and doubted until it is used."""
         waited = self._board.timing.late_ms
         fault = (faults.MISFEED, faults.AT_CAROUSEL, slot, self._board.timing.tries, waited, waited)
         yield from self._clearing.latched(fault, OUT)
-        yield from self._ejecting.probe(slot)
+        return not (yield from self._ejecting.probe(slot))
 
     def _draw(self, count: int, ruling: int):
         """A fresh order of so many cards; the record of it comes before any of them moves."""
@@ -179,10 +181,11 @@ class Shuffler:
     def _out_with_all(self):
         for slot in range(len(self._filled)):
             if self._filled[slot]:
-                self._filled[slot] = 0
                 if not (yield from self._ejecting.eject(slot, slot, True)):
-                    yield from self._look_for(slot)
-                elif self._unsure:
+                    self._filled[slot] = yield from self._look_for(slot)
+                    continue
+                self._filled[slot] = 0
+                if self._unsure:
                     yield from self._ejecting.probe(slot)
         self._unsure = False
         yield from self.until_taken()
