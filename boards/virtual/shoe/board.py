@@ -10,10 +10,14 @@ from shoefw.drivers.buzzer import Buzzer
 from shoefw.drivers.display import Display
 from shoefw.drivers.edges import Edges
 from shoefw.drivers.gauge import Gauge
+from shoefw.drivers.hold_up import HoldUp, threshold_mv
 from shoefw.drivers.keys import Keys
 from shoefw.drivers.lamp import Lamp
 from shoefw.drivers.reader import Reader
 from shoefw.drivers.sensor import Sensor
+
+# Keeps the board up until what it writes is written, from the last look at the supply on.
+_HOLD_UP = HoldUp(capacitance_uf=4700, load_ma=200, lowest_mv=7000, program_ms=3, look_ms=210)
 
 # What a hand does at this shoe's mouth. Lengths in micrometres, speeds in millimetres a second.
 Timing = namedtuple(
@@ -53,7 +57,7 @@ TIMING = Timing(
     slow_ms=1800,
     stuck_ms=5000,
     misses=2,
-    supply_mv=20000,
+    supply_mv=threshold_mv(_HOLD_UP),
 )
 
 
