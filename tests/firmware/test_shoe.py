@@ -514,3 +514,18 @@ def test_a_reader_that_has_gone_blind_is_latched_after_three_cards(start: Start)
     assert rig.of(records.FAULT)[0][:3] == (faults.SENSOR_STUCK, faults.AT_READER, 2)
     draw(rig)
     assert rig.drawn() == 4 and rig.agrees()
+
+
+@pytest.mark.parametrize("manner", [TWO_AT_ONCE, ONE_BEHIND])
+def test_two_readings_that_a_pause_of_the_loop_brought_together_are_two_cards(manner: int, start: Start) -> None:
+    for pause in range(0, 400000, 25000):
+        rig = start(rulebook=FREE_BET)
+        opened(rig)
+        assert Hand(rig.mechanism, 5).draw(manner, 500, 600)
+        rig.run_for(pause)
+        rig.device.stall(300000)
+        rig.run(3)
+        told = [card for _, card, _, _, _ in rig.of(records.DRAWN)]
+        assert len(told) == 2 and rig.agrees(), (pause, told)
+        if manner == ONE_BEHIND:
+            assert told == rig.mechanism.table, (pause, told)

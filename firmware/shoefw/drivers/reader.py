@@ -17,6 +17,8 @@ class Reader:
     def __init__(self, uart) -> None:
         self._uart = uart
         self._buffer = bytearray(16)
+        self._next = 0
+        self._end = 0
         self._frame = bytearray(_FRAME)
         self._at = 0
         self.accepts = ANY_BACK
@@ -24,17 +26,22 @@ class Reader:
         self.back = 0
 
     def forget(self) -> None:
-        """The next card is about to pass; half a reading of the one before is none of it."""
+        """The next card is about to pass; what came of the one before, and was not asked for, is none of it."""
         self.card = UNREAD
-        self._at = 0
+        self._at = self._next = self._end = 0
 
     def poll(self) -> bool:
-        """Take in what the reader sent; whether a card was read. A damaged reading leaves the card unread."""
-        read = False
-        for at in range(self._uart.readinto(self._buffer)):
-            if self._take(self._buffer[at]):
-                read = True
-        return read
+        """Take in what the reader sent, up to one whole reading; whether there was one, and so perhaps another.
+
+        A damaged reading leaves the card unread."""
+        if self._next == self._end:
+            self._next = 0
+            self._end = self._uart.readinto(self._buffer)
+        while self._next < self._end:
+            self._next += 1
+            if self._take(self._buffer[self._next - 1]):
+                return True
+        return False
 
     def _take(self, byte: int) -> bool:
         """Keep a byte; whether it completes a good reading."""

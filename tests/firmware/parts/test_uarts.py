@@ -85,12 +85,26 @@ def test_bytes_before_the_mark_are_passed_over():
     assert reader.card == 12
 
 
-def test_a_card_that_is_passed_back_and_forth_is_what_it_was_read_as_last():
+def test_two_readings_that_came_together_are_told_one_after_the_other():
+    uart = Uart()
+    reader = Reader(uart)
+    for first in range(1, 5):
+        sent = _reading(12) + _reading(13, 9) + _reading(14)
+        told = []
+        for piece in (sent[:first], sent[first:]):
+            uart.waiting = piece
+            while reader.poll():
+                told.append((reader.card, reader.back))
+        assert told == [(12, 7), (13, 9), (14, 7)]
+
+
+def test_a_reading_that_was_not_asked_for_is_none_of_the_next_card():
     uart = Uart()
     reader = Reader(uart)
     uart.waiting = _reading(12) + _reading(13)
-    reader.poll()
-    assert reader.card == 13
+    assert reader.poll()
+    reader.forget()
+    assert not reader.poll() and reader.card == UNREAD
 
 
 def test_keys_come_one_a_poll_in_their_order():
