@@ -72,7 +72,7 @@ class App:
         link = self._link
         self._tell_time(now)
         task.clock = now
-        if board.reader.poll():
+        while board.reader.poll():
             task.tell(CARD_READ)
         event = board.edges.pop(now)
         if event:
@@ -119,7 +119,7 @@ class App:
 
     def _lost(self) -> None:
         code = faults.EDGES_LOST if self._board.edges.lost else faults.RECORDS_LOST
-        self.dealing.lost((code, faults.NOWHERE, faults.NO_CARD, 0, 0, self._board.edges.lost + self.outbox.lost))
+        self.dealing.lost((code, faults.AT_FIRMWARE, faults.NO_CARD, 0, 0, self._board.edges.lost + self.outbox.lost))
         self._board.edges.lost = self.outbox.lost = 0
 
     def _next_due(self, now: int) -> int:

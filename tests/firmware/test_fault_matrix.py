@@ -42,7 +42,7 @@ HAPPENS = {
     "feed-jam": (f.FEED_JAM,),
     "slot-jam": (f.FEED_JAM,),
     "misfeed": (0, f.MISFEED),
-    "returned": (f.CARD_RETURNED, f.FEED_JAM),
+    "returned": (f.FEED_JAM,),
     "stall": (f.MOTOR_STALLED,),
     "double-feed": (f.DOUBLE_FEED,),
     "double-feed-even": (f.DOUBLE_FEED,),
@@ -68,7 +68,7 @@ HAPPENS = {
     "exit-misfeed": (f.MISFEED,),
     "exit-stall": (f.MOTOR_STALLED,),
     "exit-lid": (f.LID_OPEN,),
-    "exit-returned": (f.CARD_RETURNED, f.EXTRA_CARD),
+    "exit-returned": (f.CARD_RETURNED, f.EXTRA_CARD, f.SENSOR_STUCK),
 }
 
 # The deck is refused and given back, so that another order is drawn; or more left than was let, and the order is void.

@@ -102,4 +102,4 @@ def test_what_is_lost_stops_the_device_with_a_fault_of_its_own(rig: Rig, what: s
     assert rig.mechanism.lamps[wiring.FAULT_LAMP] and rig.stands() and len(rig.mechanism.hopper) == left
     hear_all(rig)
     assert firmware.dealing.fault == (faults.EDGES_LOST if what == "edge" else faults.RECORDS_LOST)
-    assert rig.of(records.FAULT) == [(firmware.dealing.fault, faults.NOWHERE, faults.NO_CARD, 0, 0, 1, 1)]
+    assert rig.of(records.FAULT) == [(firmware.dealing.fault, faults.AT_FIRMWARE, faults.NO_CARD, 0, 0, 1, 1)]

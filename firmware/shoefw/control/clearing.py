@@ -35,9 +35,11 @@ class Clearing:
     def latched(self, fault: tuple, hand: tuple):
         """Latch a fault and see it cleared by a hand, then go on where it stopped."""
         before = self._report.state
+        shown = self._report.shown
         self._report.latch(*fault)
         yield from self._cleared(fault[0], hand)
         self._report.enter(before)
+        self._report.show(*shown)
 
     def restored(self):
         """What was latched when the power went still is; nothing is known of the cards then."""

@@ -48,8 +48,6 @@ class Crossing:
         second = self.second.length()
         if not first or not second:
             return self._blame(not first)
-        if self.slid_back():
-            return self._told(faults.CARD_RETURNED, first)
         if self.nudges:
             second = first  # it stood still before the second sensor
         elif self.first.broken or self.second.broken:

@@ -88,6 +88,8 @@ class Feeding:
         if fault == faults.SENSOR_STUCK:
             fault = yield from self._look_again()
         board.feed.stop()
+        if crossing.slid_back():
+            return self._attempts.at(faults.AT_SLOT, timing.edge_ms, faults.FEED_JAM)
         yield from self._undo(board.feed.beyond(diff(crossing.second.gone, began)))
         return self._attempts.at(crossing.at, crossing.expected, fault) if fault else 0
 

@@ -88,6 +88,7 @@ class Guard:
     def _until_gone(self, code: int):
         report = self._report
         before = report.state
+        shown = report.shown
         self.moving = False
         self._board.power(False)
         report.enter(states.WAITING)
@@ -96,6 +97,7 @@ class Guard:
             yield self._task.wait(LID_CLOSED | LEASE_HELD, _LOOK_MS)
         report.cleared(code, records.BY_ITSELF)
         report.enter(before)
+        report.show(*shown)
 
     def _examine(self, sensor):
         """A sensor saw something that nobody moved: with the motors off a card stays, a speck of dust does not."""

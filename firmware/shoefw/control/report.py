@@ -29,6 +29,7 @@ class Report:
         self._judge = judge
         self.state = states.STARTING
         self.code = 0
+        self.shown = ("", "")
 
     def enter(self, state: int) -> None:
         """The device is in another state from now on."""
@@ -42,6 +43,7 @@ class Report:
 
     def show(self, first: str, second: str) -> None:
         """Two lines for whoever stands at the device."""
+        self.shown = (first, second)
         self._board.display.show(first, second)
 
     def warn(self, code: int, at: int, card: int, attempt: int, expected: int, observed: int) -> None:
