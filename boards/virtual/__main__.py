@@ -102,7 +102,14 @@ def _serve_firmware(wanted: argparse.Namespace, port: Port, state: State, stoppe
 def _cpu(wanted: argparse.Namespace, state: State) -> CPythonCpu | VmCpu:
     if wanted.cpu == "cpython":
         return CPythonCpu(state.flash, wanted.device)
-    return VmCpu(state.flash, state.files, kind=wanted.device, heap_kib=wanted.heap, modules=wanted.modules)
+    return VmCpu(
+        state.flash,
+        state.files,
+        kind=wanted.device,
+        heap_kib=wanted.heap,
+        modules=wanted.modules,
+        service=wanted.service,
+    )
 
 
 def _device(cpu: CPythonCpu | VmCpu, machine: Machine, wanted: argparse.Namespace) -> Device:

@@ -46,11 +46,13 @@ class VmCpu:
         kind: str = "shuffler",
         heap_kib: int = 192,
         modules: str = "romfs",
+        service: bool = False,
     ) -> None:
         self.flash_changed = False
         self._flash = flash
         self._heap_kib = heap_kib
-        self._sources = [folded(device_sources(kind))]
+        sources = device_sources(kind)
+        self._sources = sources if service else [folded(sources)]  # a prompt is given every name
         self.vm = Vm(
             self._sources,
             heap_kib=heap_kib,

@@ -21,6 +21,7 @@ LEARNING = 6
 SLIPS_MORE = 240
 SLIPS_MUCH_MORE = 420
 A_DECK = 30
+LAST_OF_THE_BOARD = 4
 
 Bring = Callable[[], Rig]
 
@@ -36,12 +37,12 @@ def firmware() -> Any:
     return next(cell.__self__ for cell in cells if hasattr(cell, "__self__"))
 
 
-def planned(name: str) -> Bring:
+def planned(name: str, card: int = 5) -> Bring:
     """A day with something planned at a card, three times."""
 
     def bring() -> Rig:
         machine = Shuffler()
-        machine.plan(name, 5, 3)
+        machine.plan(name, card, 3)
         rig = power(machine)
         rig.device.dealer = Floor(machine)
         return rig
@@ -158,6 +159,7 @@ def a_slot_is_doubted() -> Rig:
 
 
 OTHERS: dict[int, Bring] = {
+    faults.CARD_RETURNED: planned("exit-returned", LAST_OF_THE_BOARD),
     faults.HOMING_FAILED: planned("home-dead"),
     faults.SENSOR_STUCK: planned("entry-stuck"),
     faults.ENTROPY_FAILED: noise_dies,
