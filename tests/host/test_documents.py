@@ -1,55 +1,74 @@
-"""The documents say what is: their commands run, their paths exist, the functions they name are where they say."""
+"""The documents say what is: their commands run, their paths and functions exist, their screens look so."""
 
 import ast
 import re
 import shlex
 import socket
 import subprocess
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pytest
 
-from tests.host.running import ROOT, await_gone, children, need_vm, started, trueshoe
+from tests.host.running import ROOT, await_gone, children, need_vm, trueshoe
 
-DOCUMENTS = ("README.md", "CONTRIBUTING.md", "boards/README.md", "firmware/shoefw/drivers/README.md")
+NO_DOCUMENTS = "shared/rules/"  # the approved texts, as they came
+TRACKED = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout.splitlines()
+DOCUMENTS = [name for name in TRACKED if name.endswith(".md") and not name.startswith(NO_DOCUMENTS)]
 FOLDERS = tuple(path.name for path in ROOT.iterdir() if path.is_dir() and not path.name.startswith("."))
 # Run by what runs this test, which cannot be inside itself: that make would run them is all that is checked here.
 AROUND_THIS_TEST = ("make check", "make test")
 COMMAND = ".venv/bin/trueshoe"
+# What stays in the foreground while the commands after it run.
+DEVICE = ".venv/bin/python boards/virtual "
+PORT = "4000"
 
 
-def test_every_command_of_the_documents_runs(tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", [name for name in DOCUMENTS if "```sh\n" in (ROOT / name).read_text(encoding="utf-8")])
+def test_every_command_and_screen_of_a_document_is_true(name: str, tmp_path: Path) -> None:
     """In their order; `make demo` as the trueshoe command that it is, a port that may be taken as one that is free,
-    and what would write into the tree with a file of its own."""
+    and what would write into the tree with a file of its own. A screen is what the command before it printed."""
     need_vm()
     with socket.socket() as unused:
         unused.bind(("127.0.0.1", 0))
         free = str(unused.getsockname()[1])
-    commands = [command.replace("4000", free) for name in DOCUMENTS for command in commands_of(ROOT / name)]
-    assert len(set(commands)) > len(DOCUMENTS)
-    simulated = next(command for command in commands if command.startswith(f"{COMMAND} sim"))
-    with started(*shlex.split(simulated)[1:]) as sim:
-        assert sim.stdout and sim.stdout.readline()
-        below = children(sim.pid)
-        for command in dict.fromkeys(commands):
-            if command != simulated:
-                check(command, tmp_path)
-    await_gone(below)
+    printed = ""
+    with ExitStack() as device:
+        for kind, lines in blocks_of(ROOT / name):
+            if kind == "text":
+                assert spaced("\n".join(lines)) in spaced(printed), f"{name} shows:\n{lines}\nit is:\n{printed}"
+                continue
+            for command in (line.replace(PORT, free) for line in lines):
+                if command.startswith(DEVICE):
+                    device.close()
+                    device.enter_context(running(command))
+                else:
+                    printed = run(command, tmp_path)
 
 
 @pytest.mark.parametrize("name", DOCUMENTS)
 def test_every_path_of_the_documents_exists(name: str) -> None:
     text = (ROOT / name).read_text(encoding="utf-8")
     named = set(re.findall(rf"`((?:{'|'.join(FOLDERS)})(?:/[\w.*/-]+)?)`", text))
-    linked = set(re.findall(r"\]\(([^)#:]+)\)", text))
-    assert named and [path for path in sorted(named | linked) if not list(ROOT.glob(path))] == []
+    linked = {str((ROOT / name).parent / link) for link in re.findall(r"\]\(([^)#:]+)[^)]*\)", text)}
+    assert [path for path in sorted(named) if not list(ROOT.glob(path))] == []
+    assert [path for path in sorted(linked) if not Path(path).exists()] == []
+
+
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_every_link_within_a_document_leads_to_a_heading(name: str) -> None:
+    text = (ROOT / name).read_text(encoding="utf-8")
+    headings = {
+        re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-") for title in re.findall(r"^#+ (.*)$", text, re.M)
+    }
+    assert set(re.findall(r"\]\(#([^)]+)\)", text)) - headings == set()
 
 
 def test_the_house_has_a_line_for_every_top_folder() -> None:
     rows = table_rows("The house")
     tops = {row[0].strip("`").split("/")[0] for row in rows}
-    tracked = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
-    folders = {line.split("/")[0] for line in tracked.splitlines() if "/" in line}
+    folders = {line.split("/")[0] for line in TRACKED if "/" in line}
     assert tops == {folder for folder in folders if not folder.startswith(".")}
 
 
@@ -62,30 +81,47 @@ def test_every_function_of_the_traced_dispense_is_in_its_file() -> None:
     assert missing == []
 
 
-def check(command: str, folder: Path) -> None:
-    """Run one command of a document."""
+def run(command: str, folder: Path) -> str:
+    """Run one command of a document to its end; what it printed."""
     words = shlex.split(command)
     if words[-1] == "tools.pictures":
         words.append(str(folder / "picture.svg"))
     if command in AROUND_THIS_TEST:
-        dry = subprocess.run([words[0], "-n", *words[1:]], cwd=ROOT, capture_output=True, text=True, check=False)
-        assert dry.returncode == 0 and "tools.check" in dry.stdout, command
-    elif command == "make demo":
-        assert trueshoe("demo").returncode == 0
-    elif words[0] == COMMAND:
+        words.insert(1, "-n")
+    if command == "make demo":
+        words = [COMMAND, "demo"]
+    if words[0] == COMMAND:
         done = trueshoe(*words[1:], cwd=ROOT)
-        assert done.returncode == 0, f"{command}\n{done.stdout}\n{done.stderr}"
     else:
-        run = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
-        assert run.returncode == 0, f"{command}\n{run.stdout}\n{run.stderr}"
+        done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, f"{command}\n{done.stdout}\n{done.stderr}"
+    assert command not in AROUND_THIS_TEST or "tools.check" in done.stdout
+    return done.stdout
 
 
-def commands_of(document: Path) -> list[str]:
-    """The lines of a document's shell blocks."""
-    blocks = re.findall(
-        r"^```(?:sh|console)\n(.*?)^```", document.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE
-    )
-    return [line for block in blocks for line in block.splitlines() if line and not line.startswith("#")]
+@contextmanager
+def running(command: str) -> Iterator[None]:
+    """A device of a document in the foreground of another terminal, from its first line until it is ended."""
+    process = subprocess.Popen(shlex.split(command), cwd=ROOT, stdout=subprocess.PIPE, text=True)
+    try:
+        assert process.stdout and process.stdout.readline(), command
+        below = children(process.pid)
+        yield
+    finally:
+        process.terminate()
+        process.communicate()
+    await_gone(below)
+
+
+def spaced(screen: str) -> str:
+    """What a screen says without how it is set: times, and how its lines are broken."""
+    return " ".join(re.sub(r"\d+\.\d+ s", "# s", screen).split())
+
+
+def blocks_of(document: Path) -> list[tuple[str, list[str]]]:
+    """The kinds and the lines of a document's blocks of commands, and of what they print."""
+    blocks = re.findall(r"^```(sh|text)\n(.*?)^```", document.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
+    return [(kind, [line for line in block.splitlines() if line]) for kind, block in blocks]
 
 
 def table_rows(heading: str) -> list[list[str]]:
