@@ -385,10 +385,12 @@ def _frozen_children(process: "subprocess.Popen[bytes]") -> list[int]:
     """The first children of a process, stopped as soon as they are there."""
     deadline = time.monotonic() + 10
     while time.monotonic() < deadline:
-        found = children_of(process)
-        if found:
-            for child in found:
+        found = []
+        for child in children_of(process):
+            with suppress(ProcessLookupError):  # one that builds the image has ended already
                 os.kill(child, signal.SIGSTOP)
+                found.append(child)
+        if found:
             return found
         time.sleep(0.01)
     raise AssertionError("no VM was started")
