@@ -93,7 +93,7 @@ class Chip:
     IRQ_FALLING = 2
     level = 1
     def value(self, level=None): return self.level
-    def irq(self, handler, trigger): self.handler = handler
+    def irq(self, handler, trigger, hard): self.handler = handler
     def go(self, to, rate): pass
     def stop(self): pass
     def position(self): return 1000000000
