@@ -128,6 +128,7 @@ def garbage(call):
 """
 ARGUMENTS = {
     "um": "300000",
+    "microseconds": "200000",
     "mark": "1000000000",
     "steps": "50",
     "slot": "53",
