@@ -4,7 +4,9 @@ from shoecore.compat import const
 
 from ..ticks import add, diff
 
-_SECOND = const(1000000)
+# Times are reckoned in pieces, so that no product leaves the small ints.
+_PIECE_US = const(10)
+_PIECES = const(100000)
 
 
 class Roller:
@@ -14,6 +16,7 @@ class Roller:
         self._stepper = stepper
         self._um_a_step = um_a_step
         self._rate = rate
+        self._um_a_piece = rate * um_a_step // _PIECES
         self._began = stepper.position()
 
     def forward(self, um: int) -> None:
@@ -28,7 +31,7 @@ class Roller:
     def beyond(self, microseconds: int) -> int:
         """How much farther it has turned forward since it was started than it does in such a time, in micrometres."""
         turned = diff(self._stepper.position(), self._began) * self._um_a_step
-        return turned - microseconds * self._rate // _SECOND * self._um_a_step
+        return turned - microseconds // _PIECE_US * self._um_a_piece
 
     def stop(self) -> None:
         """Stand still."""
