@@ -21,10 +21,11 @@ BUTTON = 4
 HEAP_KIB = 96
 
 
-def powered(kind: str = "cpython", heap_kib: int = HEAP_KIB) -> CPythonCpu | VmCpu:
+def powered(kind: str = "cpython", heap_kib: int = HEAP_KIB, flash: bytearray | None = None) -> CPythonCpu | VmCpu:
     """A chip with a shoe's firmware."""
+    flash = erased() if flash is None else flash
     try:
-        return CPythonCpu(erased(), "shoe") if kind == "cpython" else VmCpu(erased(), kind="shoe", heap_kib=heap_kib)
+        return CPythonCpu(flash, "shoe") if kind == "cpython" else VmCpu(flash, kind="shoe", heap_kib=heap_kib)
     except NotAvailable as missing:
         not_run(str(missing))
         raise

@@ -7,10 +7,12 @@ from shoecore.rulebooks.table import BadTable, Table, seats_of
 
 from ..drivers import keys
 from ..events import ENTRY_BLOCKED, EXIT_BLOCKED, HOPPER_EMPTY, HOPPER_FULL, KEY, SERVICE_ON, SLOT_BLOCKED
-from . import room
+from . import room, setup
 from .clearing import NOTHING, Voided
 from .idle import idle
+from .refusals import Refusals
 from .round import Round
+from .serving import Serving
 
 _PACKS = const(1)
 _LOOK_MS = const(100)
@@ -39,7 +41,8 @@ class Dealing:
         self._rulebook = rulebook
         self._round = 0
         self._in_round = False
-        self._refused_at = 0
+        self._refusals = Refusals(works.outbox)
+        self._serving = Serving(works, shuffler)
         limits = (works.board.carousel.slots, works.board.timing.tries)
         self._intake_room = room.intake(*limits)
         self._round_room = room.round_and_rest(*limits)
@@ -62,7 +65,7 @@ class Dealing:
         if self._panel.key == keys.ABORT:
             self._shuffler.abort = True
         elif self._panel.key == keys.ROUND:
-            self._refuse(records.NO_DECK)
+            self._refusals.tell(records.NO_DECK)
 
     @property
     def state(self) -> int:
@@ -100,13 +103,14 @@ class Dealing:
     def _start(self):
         """What was latched when the power went still is; then the noise is proven and the slots are made empty."""
         yield from self._clearing.restored()
+        while self._rulebook is None:
+            yield from self._clearing.latched(setup.NO_RULEBOOK, NOTHING)
         slots = self._board.carousel.slots
-        while self._rulebook is None or slots <= CARDS:
+        while slots <= CARDS:
             refused = (faults.CONFIGURATION_REFUSED, faults.AT_FIRMWARE, faults.NO_CARD, 0, CARDS + 1, slots)
             yield from self._clearing.latched(refused, NOTHING)
         if self._works.wear.damaged:
-            damaged = (faults.JOURNAL_DAMAGED, faults.AT_FLASH, faults.NO_CARD, 0, 0, 1)
-            yield from self._clearing.latched(damaged, NOTHING)
+            yield from self._clearing.latched(setup.DAMAGED, NOTHING)
         yield from self._shuffler.start()
         yield from self._clear_out()
 
@@ -146,7 +150,8 @@ class Dealing:
         while True:
             board = self._board
             if board.service_switch.blocked():
-                yield from self._serve()
+                yield from self._serving.serve()
+                self._report.enter(states.NO_DECK)
             elif not board.hopper.blocked():
                 yield from idle(self._works, HOPPER_FULL | SERVICE_ON)
             elif self._outbox.has_room(self._intake_room):
@@ -159,31 +164,6 @@ class Dealing:
                     room = self._outbox.room()
                     self._report.warn(faults.JOURNAL_FULL, faults.AT_FLASH, faults.NO_CARD, 0, self._intake_room, room)
                 yield self._task.wait(0, _LOOK_MS)
-
-    def _serve(self):
-        """The service switch is closed: the technician's menu, imported now and not before."""
-        from ..service.menu import run
-
-        self._report.enter(states.SERVICE)
-        self._guard.service = True
-        self._outbox.add(records.SERVICE, 1)
-        wrong = self._works.clock.fault()
-        if wrong:
-            self._report.warn(wrong, faults.AT_CLOCK, faults.NO_CARD, 0, 0, 0)
-        try:
-            yield from run(self._works, self._shuffler)
-        finally:
-            self._guard.service = False
-            self._outbox.add(records.SERVICE, 0)
-        if wrong and not self._works.clock.fault():
-            self._report.cleared(wrong, records.BY_SERVICE)
-        self._report.enter(states.NO_DECK)
-
-    def _refuse(self, reason: int) -> None:
-        """Write a refusal down, once until something was acknowledged: a key held down must not fill the outbox."""
-        if self._refused_at != self._outbox.oldest and self._outbox.has_room(1):
-            self._refused_at = self._outbox.oldest
-            self._outbox.add(records.ROUND_REFUSED, reason)
 
     def _round_opened(self):
         """The table of the round that the Dealer opens, or None where the deck is to come out unplayed."""
@@ -198,11 +178,11 @@ class Dealing:
             try:
                 table = Table(seats_of(self._panel.seats), button, *rulebook.SEATS)
             except BadTable:
-                self._refuse(records.BAD_SEATS)
+                self._refusals.tell(records.BAD_SEATS)
                 continue
             if self._outbox.has_room(self._round_room):
                 return table
-            self._refuse(records.RECORDS_FULL)
+            self._refusals.tell(records.RECORDS_FULL)
 
     def _play(self, table: Table):
         """The round, and then the rest of the deck held until the Dealer wants it out."""

@@ -35,12 +35,16 @@ class Wear:
 
     def fed(self, transit_us: int) -> None:
         """A card passed under the feed roller and the reader."""
+        self.read(self._board.reader.card)
+        self._passed(counters.FEED_ROLLER, transit_us)
+
+    def read(self, card: int) -> None:
+        """A card passed the reader, which took it for this one."""
         self.counters.used(counters.READER)
-        if self._board.reader.card == UNREAD:
+        if card == UNREAD:
             self.counters.used(counters.READER_ERRORS)
         if self._deck != NONE:
             self.counters.used(counters.DECKS + self._deck)
-        self._passed(counters.FEED_ROLLER, transit_us)
 
     def given(self, transit_us: int) -> None:
         """A card passed under the exit roller."""

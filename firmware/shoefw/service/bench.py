@@ -3,11 +3,14 @@
 from shoecore.compat import const
 
 from ..drivers import keys
-from ..events import KEY, SERVICE_OFF
+from ..events import GATE_BLOCKED, KEY, LID_OPENED, MOUTH_BLOCKED, SERVICE_OFF, STOCK_EMPTY, STOCK_FULL, TIMEOUT
 from ..store.decks import Decks
 
 _DIGITS = const(9)
 _ANYTHING = const(0)
+
+# What a hand at the cards of a shoe does.
+_HANDS = GATE_BLOCKED | MOUTH_BLOCKED | LID_OPENED | STOCK_FULL | STOCK_EMPTY
 
 
 class Left(Exception):
@@ -19,11 +22,14 @@ class GivenUp(Exception):
 
 
 class Bench:
-    """Its methods are procedures; ABORT ends any of them with GivenUp, the open switch with Left."""
+    """Its methods are procedures; ABORT ends any of them with GivenUp, the open switch with Left.
 
-    def __init__(self, works, shuffler) -> None:
+    ``touched`` says that hands were at the cards of a shoe."""
+
+    def __init__(self, works, machine) -> None:
         self.works = works
-        self.shuffler = shuffler
+        self.machine = machine
+        self.touched = False
         self.decks = Decks(works.board.flash)
         self._task = works.task
         self._panel = works.panel
@@ -35,7 +41,7 @@ class Bench:
 
     def key(self):
         """The next key."""
-        yield from self._event(KEY)
+        yield from self.event(KEY)
         return self._panel.key
 
     def agreed(self, first: str, second: str):
@@ -54,7 +60,7 @@ class Bench:
         """Show what is to be done until a sensor says that it was."""
         self.show(first, second)
         while sensor.blocked() != blocked:
-            yield from self._event(KEY | event)
+            yield from self.event(KEY | event)
 
     def number(self, title: str, digits: int):
         """A number typed on the seat keys, with BUTTON for the zero."""
@@ -79,13 +85,17 @@ class Bench:
             elif 1 <= key <= len(rows):
                 at = key - 1
 
-    def _event(self, events: int):
-        """One of these events, unless the switch is opened or ABORT is pressed."""
-        if not self._switch.blocked():
-            raise Left
-        event = yield self._task.wait(events | SERVICE_OFF)
-        if event == SERVICE_OFF:
-            raise Left
-        if event == KEY and self._panel.key == keys.ABORT:
-            raise GivenUp
-        return event
+    def event(self, events: int, milliseconds: int = 0):
+        """One of these events, or TIMEOUT, unless the switch is opened or ABORT is pressed."""
+        while True:
+            if not self._switch.blocked():
+                raise Left
+            event = yield self._task.wait(events | _HANDS | SERVICE_OFF, milliseconds)
+            if event == SERVICE_OFF:
+                raise Left
+            if event == KEY and self._panel.key == keys.ABORT:
+                raise GivenUp
+            if event & _HANDS:
+                self.touched = True
+            if event == TIMEOUT or event & events:
+                return event

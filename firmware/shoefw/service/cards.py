@@ -1,6 +1,5 @@
 """A deck through the machine for its own sake: in at the hopper past the reader, a card a slot, and out at the tray."""
 
-from shoecore import deck
 from shoecore.cards import CARDS
 
 from ..control import room
@@ -36,6 +35,8 @@ class Timed:
 
 class Cards:
     """``read`` and ``backs`` are what the reader said of the last deck, ``mean_ms`` how long a card of it took."""
+
+    NEW_DECK = ("LAY A NEW DECK", "ON THE HOPPER")
 
     def __init__(self, bench) -> None:
         works = bench.works
@@ -93,7 +94,3 @@ class Cards:
         self._works.guard.rest()
         yield from self._bench.until(self._board.tray, TRAY_EMPTY, False, "TAKE THE CARDS", "FROM THE TRAY")
         return silent
-
-    def is_deck(self) -> bool:
-        """Whether each of the 52 cards was read once."""
-        return deck.is_whole(deck.reconcile(self.read))

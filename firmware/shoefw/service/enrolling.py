@@ -4,17 +4,15 @@ from shoecore import deck, records
 
 from ..drivers.reader import ANY_BACK
 from ..store import decks
-from .cards import Cards
 
 
-def run(bench):
+def run(bench, cards):
     """Pass a deck, keep its back as the one that is taken in from now on, or say what was wrong with it."""
     reader = bench.works.board.reader
     accepted = reader.accepts
-    cards = Cards(bench)
     reader.accepts = ANY_BACK
     try:
-        reason = yield from cards.take_in("LAY A NEW DECK", "ON THE HOPPER")
+        reason = yield from cards.take_in(*cards.NEW_DECK)
     finally:
         reader.accepts = accepted
     reason = reason or _reason(cards)
@@ -36,7 +34,7 @@ def choose(bench):
     bench.works.wear.accept(bench.decks.current())
 
 
-def _enrol(bench, cards: Cards) -> None:
+def _enrol(bench, cards) -> None:
     works = bench.works
     back = cards.backs[0]
     number = bench.decks.enrol(back, cards.mean_ms)
@@ -45,7 +43,7 @@ def _enrol(bench, cards: Cards) -> None:
     works.outbox.add(records.DECK_ENROLLED, number, back, current.supplier)
 
 
-def _reason(cards: Cards) -> str:
+def _reason(cards) -> str:
     """Why what was read is no deck to be enrolled by; the empty string for none."""
     found = deck.reconcile(cards.read)
     if found.unread:

@@ -1,50 +1,44 @@
 """The technician's menu: one procedure after the other until the service switch is opened."""
 
 from ..control.clearing import Voided
-from . import clock, enrolling, known_deck, parts
 from .bench import Bench, GivenUp, Left
-from .cards import Cards
+
+_SHOE = "shoe"
 
 
-def run(works, shuffler):
-    """Offer the procedures; whatever is given up half-way leaves the machine without power and without a card."""
-    bench = Bench(works, shuffler)
+def run(works, machine):
+    """Offer the procedures; whatever is given up half-way leaves the machine without power and without a card.
+
+    Whether hands were at the cards of a shoe."""
+    procedures = _procedures(works.board.KIND)
+    count = len(procedures)
+    titles = [("SERVICE %d OF %d" % (at + 1, count), procedures[at][0]) for at in range(count)]
+    bench = Bench(works, machine)
     unsure = False
     while True:
         try:
             if unsure:
-                yield from shuffler.sweep()
+                yield from machine.sweep()
                 unsure = False
             works.guard.rest()
             works.wear.save()
-            picked = yield from bench.picked(_TITLES)
-            yield from _PROCEDURES[picked][1](bench)
+            picked = yield from bench.picked(titles)
+            yield from procedures[picked][1](bench)
         except GivenUp:
             pass
         except Voided:
             unsure = True
         except Left:
             works.guard.rest()
-            return
+            return bench.touched
 
 
-def _empty(bench: Bench):
-    yield from bench.shuffler.sweep()
-    yield from bench.told("EMPTY", "")
+def _procedures(kind: str) -> tuple:
+    """What there is to do at this kind of device; the other kind's is never imported."""
+    if kind == _SHOE:
+        from .shoe import PROCEDURES as of_a_shoe
 
+        return of_a_shoe
+    from .shuffler import PROCEDURES
 
-def _home(bench: Bench):
-    yield from Cards(bench).home()
-    yield from bench.told("HOME FOUND", "SLOT 0 IN FRONT")
-
-
-_PROCEDURES = (
-    ("EMPTY", _empty),
-    ("HOME", _home),
-    ("KNOWN DECK TEST", known_deck.run),
-    ("ENROL A DECK", enrolling.run),
-    ("CHOOSE A DECK", enrolling.choose),
-    ("PART REPLACED", parts.run),
-    ("SET THE CLOCK", clock.run),
-)
-_TITLES = [("SERVICE %d OF %d" % (at + 1, len(_PROCEDURES)), _PROCEDURES[at][0]) for at in range(len(_PROCEDURES))]
+    return PROCEDURES

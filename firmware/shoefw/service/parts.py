@@ -2,19 +2,22 @@
 
 from ..store import counters
 
-_NAMES = (
+_READER = (counters.READER, "READER")
+
+OF_A_SHUFFLER = (
     (counters.FEED_ROLLER, "FEED ROLLER"),
     (counters.EXIT_ROLLER, "EXIT ROLLER"),
     (counters.CAROUSEL, "CAROUSEL"),
-    (counters.READER, "READER"),
+    _READER,
 )
+OF_A_SHOE = (_READER,)
 
 
-def run(bench):
-    """Pick a part, see its count, and say that it is new."""
+def run(bench, names: tuple):
+    """Pick one of these parts or a type of deck, see its count, and say that it is new."""
     works = bench.works
     count = works.wear.counters
-    rows = _NAMES + tuple((counters.DECKS + deck.type, "DECK TYPE %d" % deck.type) for deck in bench.decks.all())
+    rows = names + tuple((counters.DECKS + deck.type, "DECK TYPE %d" % deck.type) for deck in bench.decks.all())
     picked = yield from bench.picked([(name, "USED %d" % count.uses(part)) for part, name in rows])
     part, name = rows[picked]
     yield from bench.agreed(name, "REPLACED?")

@@ -10,12 +10,16 @@ from shoecore.rulebooks.table import BadTable
 from ...drivers import keys
 from ...events import CARD_READ, KEY, LID_CLOSED, LID_OPENED, SERVICE_OFF, SERVICE_ON, STOCK_EMPTY, STOCK_FULL, TIMEOUT
 from ...ticks import diff
+from ..refusals import Refusals
+from ..serving import Serving
 from . import passage as p
 from .health import Health
+from .latched import Latched
 from .passage import Passage
 from .phases import Phases
 from .shown import finding_text
 from .stock import Stock
+from .supply import Supply
 
 _HEARD = p.WATCHED | KEY | LID_OPENED | LID_CLOSED | STOCK_FULL | STOCK_EMPTY | SERVICE_ON | SERVICE_OFF
 _LOOK_MS = const(200)
@@ -36,8 +40,11 @@ class ShoeDealing:
         self._passage = Passage(works.board.timing, works.board.reader)
         self._in_round = False
         self._told_empty = False
-        self._low_power = False
-        self._refused_at = 0
+        self._supply = Supply(works)
+        self._refusals = Refusals(works.outbox)
+        self._serving = Serving(works)
+        self._in_service = False
+        self._latched = Latched(works, account.may_deal())
         self._signed = False
         self._note = ""
 
@@ -55,23 +62,33 @@ class ShoeDealing:
 
     def takes_seats(self) -> bool:
         """Whether seat keys are about who sits where, and not about a round or a fault."""
-        return not self._in_round and not self.fault
+        return not self._in_round and not self.fault and not self._in_service
 
     def lost(self, fault: tuple) -> None:
-        """Something that must not get lost did: no round is sound from here on."""
-        if not self.fault:
-            self._works.report.latch(*fault)
+        """Something that must not get lost did: no round is sound from here on, and no service goes on."""
+        if self.fault:
+            return
+        self._works.report.latch(*fault)
+        if self._in_service:
+            from ...service.bench import Left
+
+            self._works.task.interrupt(Left())
 
     def run(self):
         """For ever."""
         task = self._works.task
+        outbox = self._works.outbox
         self._works.report.restored()
-        self._require_setup()
+        self._latched.require()
         self._say()
         while True:
+            if self._may_serve():
+                yield from self._serve()
             event = yield task.wait(_HEARD, self._patience(task.clock))
+            before = outbox.next
+            self._supply.look()
             if event == TIMEOUT:
-                if not self._late(task.now):
+                if not self._late(task.now) and before == outbox.next:
                     continue
             elif event & p.WATCHED:
                 self._passed(self._passage.see(event, task.clock if event == CARD_READ else task.now))
@@ -81,6 +98,25 @@ class ShoeDealing:
                 self._handled(event)
             self._say()
 
+    def _may_serve(self) -> bool:
+        """Whether the technician has the device: no round is open, no fault latched, no card on its way."""
+        if self._in_round or self.fault or self._passage.busy():
+            return False
+        closed: bool = self._works.board.service_switch.blocked()
+        return closed
+
+    def _serve(self):
+        """The technician's menu; where hands were at the cards, nothing is known of those in the shoe afterwards."""
+        board = self._works.board
+        self._in_service = True
+        touched = yield from self._serving.serve()
+        self._in_service = False
+        self._note = ""
+        if touched:
+            self._stock.unknown()
+            self._passage = Passage(board.timing, board.reader)
+        self._say()
+
     def _patience(self, now: int) -> int:
         """Milliseconds to the next deadline or look."""
         passage = self._passage
@@ -89,16 +125,14 @@ class ShoeDealing:
         return max(1, min(_LOOK_MS, (diff(passage.deadline, now) + 999) // 1000))
 
     def _late(self, now: int) -> bool:
-        """A deadline or a look is due; whether anything came of it."""
-        works = self._works
+        """A deadline or a look is due; whether anything is known of a card."""
         passage = self._passage
         fact = p.NOTHING
         if passage.timed and diff(now, passage.deadline) >= 0:
             fact = passage.late(now)
             self._passed(fact)
-        before = works.outbox.next
         self._look()
-        return fact != p.NOTHING or before != works.outbox.next
+        return fact != p.NOTHING
 
     def _passed(self, fact: int) -> None:
         """What has become known of the cards."""
@@ -109,11 +143,13 @@ class ShoeDealing:
         if fact == p.DRAWN:
             self._note = ""
             account.take(passage.card, passage.doubled, passage.joined)
+            self._works.wear.read(passage.card)
             health.passed(passage, self._works.board.stock.blocked(), at)
             if not passage.busy():
                 collect()  # no card is at the sensors, and the hand has yet to come back
         elif fact == p.WITH_IT:
             account.take_beside(passage.card)
+            self._works.wear.read(passage.card)
         elif fact == p.RETURNED:
             self._note = "CARD WENT BACK"
             health.went_back(at)
@@ -137,22 +173,16 @@ class ShoeDealing:
         elif event == LID_CLOSED and self._in_round:
             report.cleared(faults.LID_OPEN, records.BY_ITSELF)
         elif event == SERVICE_ON or event == SERVICE_OFF:
-            self._works.outbox.add(records.SERVICE, 1 if event == SERVICE_ON else 0)
-            if event == SERVICE_OFF and self.fault and faults.CLEARED_BY[self.fault] == faults.SERVICE:
-                report.cleared(self.fault, records.BY_SERVICE)
-                self._require_setup()
-
-    def _require_setup(self) -> None:
-        """A rulebook, or a number of packs, that a shoe cannot deal by is for service to put right."""
-        if not self.fault and not self._account.may_deal():
-            where = (faults.CONFIGURATION_REFUSED, faults.AT_FIRMWARE, faults.NO_CARD)
-            self._works.report.latch(*where, 1, 0, self._works.board.packs)
+            self._serving.switched(event == SERVICE_ON)
+            if event == SERVICE_OFF:
+                self._latched.served()
 
     def _look(self) -> None:
-        """What is looked at from time to time: the supply, and whether there are cards left."""
-        self._look_at_supply()
+        """What is looked at from time to time: whether there are cards left, and what is to be kept."""
         if self._passage.busy():
             return
+        if not (self._in_round or self._supply.low):
+            self._works.wear.save()
         stock = self._stock
         stock.look()
         if stock.never_empties():
@@ -161,25 +191,13 @@ class ShoeDealing:
             self._told_empty = True
             self._account.tell(records.SHOE_EMPTY)
 
-    def _look_at_supply(self) -> None:
-        works = self._works
-        least = works.board.timing.supply_mv
-        supply = works.board.supply.value()
-        if (supply < least) == self._low_power:
-            return
-        self._low_power = not self._low_power
-        if self._low_power:
-            works.report.warn(faults.POWER_LOW, faults.AT_SUPPLY, faults.NO_CARD, 1, least, supply)
-        else:
-            works.report.cleared(faults.POWER_LOW, records.BY_ITSELF)
-
     def _key(self, key: int) -> None:
         signed = self._signed
         self._signed = key == keys.SUPERVISOR
         self._note = ""
         if self.fault:
-            if key == keys.SUPERVISOR and faults.CLEARED_BY[self.fault] == faults.SUPERVISOR:
-                self._works.report.cleared(self.fault, records.BY_SUPERVISOR)
+            if key == keys.SUPERVISOR:
+                self._latched.signed()
         elif key == keys.SUPERVISOR:
             self._account.acknowledge()
         elif not self._in_round:
@@ -221,19 +239,16 @@ class ShoeDealing:
             self._account.begin(table, works.board.packs)
 
     def _refuse(self, reason: int) -> None:
-        """Write a refusal down, once until something was acknowledged: a key held down must not fill the outbox."""
-        outbox = self._works.outbox
+        """Say that no round begins, and write down why."""
         self._note = "NOT READY"
-        if self._refused_at != outbox.oldest and outbox.has_room(1):
-            self._refused_at = outbox.oldest
-            outbox.add(records.ROUND_REFUSED, reason)
+        self._refusals.tell(reason)
 
     def _resting(self) -> int:
         """The state between rounds."""
         board = self._works.board
         if board.service_switch.blocked():
             return states.SERVICE
-        if board.lid.blocked() or self._low_power:
+        if board.lid.blocked() or self._supply.low:
             return states.WAITING
         return states.READY if board.stock.blocked() else states.NO_DECK
 

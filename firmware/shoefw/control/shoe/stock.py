@@ -15,9 +15,14 @@ class Stock:
         self._board = board
         self._report = report
         self._tally = tally
-        self._filling = True
+        self._filling = False
         self._sealed = False
         self._empty_looks = 0
+
+    def unknown(self) -> None:
+        """Nobody has told what happened to the cards: what lies there now is counted from here on."""
+        self._filling = self._sealed = False
+        self._tally.filled()
 
     def changed(self, event: int) -> None:
         """The lid or the stock sensor has changed."""

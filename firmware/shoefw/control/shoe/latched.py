@@ -1,0 +1,39 @@
+"""A fault latched at a shoe: the Supervisor's key or the service switch ends it, and what is next comes then."""
+
+from shoecore import faults, records
+
+from .. import setup
+
+
+class Latched:
+    """Cards are recorded all the while, so nothing here waits."""
+
+    def __init__(self, works, may_deal: bool) -> None:
+        self._report = works.report
+        self._may_deal = may_deal
+        self._damaged = works.wear.damaged
+
+    def signed(self) -> None:
+        """The Supervisor's key."""
+        self._end(faults.SUPERVISOR, records.BY_SUPERVISOR)
+
+    def served(self) -> None:
+        """The service switch was closed, and is opened."""
+        self._end(faults.SERVICE, records.BY_SERVICE)
+
+    def require(self) -> None:
+        """What no shoe begins with is latched as soon as nothing else is, the damage once."""
+        report = self._report
+        if report.code:
+            return
+        if not self._may_deal:
+            report.latch(*setup.NO_RULEBOOK)
+        elif self._damaged:
+            self._damaged = False
+            report.latch(*setup.DAMAGED)
+
+    def _end(self, whose: int, by: int) -> None:
+        code = self._report.code
+        if code and faults.CLEARED_BY[code] == whose:
+            self._report.cleared(code, by)
+            self.require()

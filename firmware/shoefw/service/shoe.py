@@ -1,0 +1,20 @@
+"""What a technician can do at a shoe, as the menu lists it."""
+
+from . import clock, enrolling, parts
+from .drawn import Drawn
+
+
+def _enrol(bench):
+    return enrolling.run(bench, Drawn(bench))
+
+
+def _replaced(bench):
+    return parts.run(bench, parts.OF_A_SHOE)
+
+
+PROCEDURES = (
+    ("ENROL A DECK", _enrol),
+    ("CHOOSE A DECK", enrolling.choose),
+    ("PART REPLACED", _replaced),
+    ("SET THE CLOCK", clock.run),
+)

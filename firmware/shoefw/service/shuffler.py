@@ -1,0 +1,33 @@
+"""What a technician can do at a shuffler, as the menu lists it."""
+
+from . import clock, enrolling, known_deck, parts
+from .cards import Cards
+
+
+def _empty(bench):
+    yield from bench.machine.sweep()
+    yield from bench.told("EMPTY", "")
+
+
+def _home(bench):
+    yield from Cards(bench).home()
+    yield from bench.told("HOME FOUND", "SLOT 0 IN FRONT")
+
+
+def _enrol(bench):
+    return enrolling.run(bench, Cards(bench))
+
+
+def _replaced(bench):
+    return parts.run(bench, parts.OF_A_SHUFFLER)
+
+
+PROCEDURES = (
+    ("EMPTY", _empty),
+    ("HOME", _home),
+    ("KNOWN DECK TEST", known_deck.run),
+    ("ENROL A DECK", _enrol),
+    ("CHOOSE A DECK", enrolling.choose),
+    ("PART REPLACED", _replaced),
+    ("SET THE CLOCK", clock.run),
+)
