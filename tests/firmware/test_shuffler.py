@@ -110,6 +110,7 @@ def test_a_jam_that_comes_three_times_latches_and_nothing_moves_any_more(kind: s
             rig.mechanism.jam(getattr(rig.mechanism, name), card, 3)
             rig.play()
             rig.run_until(is_stopped(rig), ROUND_SECONDS)
+            rig.device.dealer = None
             lies = (rig.mechanism.hopper[:], rig.mechanism.tray[:], rig.mechanism.slots[:])
             for _ in range(20):
                 assert rig.stands()

@@ -43,7 +43,7 @@ class Attempts:
 
     def ready_to_turn_back(self):
         """Until what failed may be undone."""
-        self._disturbed = self._guard.disturbed
+        self._disturbed = self.are_disturbed()
         yield from self._guard.ready()
 
     def at(self, place: int, limit: int, fault: int) -> int:
@@ -51,6 +51,10 @@ class Attempts:
         self._at = place
         self._limit = limit
         return fault
+
+    def are_disturbed(self) -> bool:
+        """Whether what was just tried says nothing: its motors may have had no power."""
+        return self._guard.disturbed
 
     def is_last(self) -> bool:
         """Whether the next failure latches."""

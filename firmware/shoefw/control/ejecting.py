@@ -54,7 +54,8 @@ class Ejecting:
     def probe(self, slot: int):
         """Give out the card of a slot of which nothing is known; whether there was one."""
         self._attempts.begin(slot)
-        if (yield from self._once(slot, self._board.timing.sweep_ms)) == faults.MISFEED:
+        fault = yield from self._once(slot, self._board.timing.sweep_ms)
+        if fault == faults.MISFEED and not self._attempts.are_disturbed():
             return False
         if self._shadow.whole():
             yield from self._accept()

@@ -32,10 +32,11 @@ class Feeding:
     def feed(self, slot: int, card: int, spare: bool = False):
         """Feed a card: what does not pass is turned back and tried again, then latched and cleared by hand.
 
-        Whether there was one; ``spare`` says that there need not be."""
+        Whether there was one: a hand may have emptied the hopper, and ``spare`` says that there need not be."""
         attempts = self._attempts
         attempts.begin(card)
         self._came_back = True
+        self.card_fault = 0
         while True:
             yield from attempts.ready()
             yield from self._turning.to(slot)
@@ -47,7 +48,8 @@ class Feeding:
                 yield from self._accept(fault)
                 attempts.done()
                 return True
-            if spare and fault == faults.MISFEED and attempts.is_last():
+            if fault == faults.MISFEED and (not self._board.hopper.blocked() or (spare and attempts.is_last())):
+                attempts.done()
                 return False
             counted = yield from attempts.failed(fault, FEED)
             if counted == 0 and not self._came_back and self._crossing.first.whole():

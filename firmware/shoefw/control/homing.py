@@ -4,6 +4,7 @@ from shoecore import faults
 from shoecore.compat import const
 
 from ..events import CAROUSEL_THERE, HOME_FOUND, LEASE_LOST, LID_OPENED
+from ..ticks import diff
 from .clearing import WHEEL
 
 _STEPS_BACK = const(10)
@@ -48,7 +49,7 @@ class Homing:
         if not (yield from self._saw(HOME_FOUND, timing.home_ms)):
             return (faults.HOMING_FAILED, faults.AT_HOME, 0, 2, _STEPS_ON, _STEPS_ON)
         second = carousel.mark()
-        off = abs(second - first)
+        off = abs(diff(second, first))
         if off > carousel.pitch // _EVEN:
             return (faults.HOMING_FAILED, faults.AT_HOME, 0, 2, carousel.pitch // _EVEN, off)
         carousel.home_here(second)

@@ -78,6 +78,7 @@ class Report:
 
     def _stop(self, code: int) -> None:
         self._board.power(False)
+        self._board.ready_lamp.set(False)
         self.code = code
         self.state = states.STOPPED
         self._board.fault_lamp.set(True)

@@ -53,12 +53,23 @@ class Shuffler:
 
     def sweep(self):
         """Nothing is known of the slots, as after power-on: whatever stands in one goes into the tray."""
+        yield from self._draw_back()
         for slot in range(self._board.carousel.slots):
             while (yield from self._ejecting.probe(slot)):
                 pass
             self._filled[slot] = 0
         _wipe(self._cards)
         yield from self.until_taken()
+
+    def _draw_back(self):
+        """A card may stand across the wheel's edge, seen by no sensor: out of its way before it turns."""
+        board = self._board
+        self._guard.disturbed = True
+        while self._guard.disturbed:
+            yield from self._guard.ready()
+            board.feed.backward(board.timing.back_um)
+            board.exit.backward(board.timing.back_um)
+            yield self._task.wait(0, board.timing.reverse_ms)
 
     def new_round(self) -> None:
         """No card has left yet."""
@@ -98,7 +109,8 @@ class Shuffler:
             if self._filled[slot]:
                 yield from self._clearing.latched((faults.SLOT_FULL, faults.AT_SLOT, slot, 1, 0, 1), OUT)
             if not (yield from self._feeding.feed(slot, len(seen), spare)):
-                yield from self._stuck(faults.AT_HOPPER, count, 0)
+                if self._board.hopper.blocked():
+                    yield from self._stuck(faults.AT_HOPPER, count, 0)
                 break
             self._filled[slot] = 1
             self._keep(slot, seen)
