@@ -13,21 +13,41 @@ import shutil
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import NamedTuple
 
+from edits import Edit, dotted, edited, source_of, without
 from image import collect
 from runtime import build_folder
+from shake import shake
+from shorten import shorten
+
+# What the page of the service procedures calls at the prompt, and no module on the device.
+AT_THE_PROMPT = (
+    "read",
+    "uses",
+    "all",
+    "enrol",
+    "FEED_ROLLER",
+    "EXIT_ROLLER",
+    "CAROUSEL",
+    "READER",
+    "READER_ERRORS",
+    "DECKS",
+)
+
+_STEPS = [Path(__file__).with_name(name) for name in ("edits.py", "fold.py", "shake.py", "shorten.py")]
 
 
 def folded(sources: Iterable[Path]) -> Path:
-    """The folder of a device's modules, folded; the build folder keeps it until one of them changes."""
+    """The folder of a device's modules, folded, shaken and with short names; the build folder keeps it."""
     texts = {name: path.read_text(encoding="utf-8") for name, path in collect(sources).items()}
-    key = hashlib.sha256(Path(__file__).read_bytes() + repr(sorted(texts.items())).encode()).hexdigest()[:32]
+    key = hashlib.sha256(
+        b"".join(path.read_bytes() for path in _STEPS) + repr(sorted(texts.items())).encode()
+    ).hexdigest()[:32]
     kept = build_folder() / "folded" / key
     if not kept.is_dir():
         kept.parent.mkdir(parents=True, exist_ok=True)
         fresh = Path(tempfile.mkdtemp(dir=kept.parent))
-        for name, text in fold(texts).items():
+        for name, text in shorten(shake(fold(texts, AT_THE_PROMPT), AT_THE_PROMPT), AT_THE_PROMPT).items():
             place = fresh / name
             place.parent.mkdir(parents=True, exist_ok=True)
             place.write_text(text, encoding="utf-8")
@@ -38,20 +58,13 @@ def folded(sources: Iterable[Path]) -> Path:
     return kept
 
 
-def fold(texts: Mapping[str, str]) -> dict[str, str]:
-    """Files by their path on the device, with the constants of all written out."""
-    modules = {_dotted(path): _Module(path, ast.parse(text)) for path, text in texts.items()}
+def fold(texts: Mapping[str, str], kept: Iterable[str] = ()) -> dict[str, str]:
+    """Files by their path on the device, with the constants of all written out; ``kept`` stay defined besides."""
+    modules = {dotted(path): _Module(path, ast.parse(text)) for path, text in texts.items()}
     for module in modules.values():
         module.link(modules)
-    kept = {name for module in modules.values() for name in module.attributes()}
-    return {module.path: _edited(texts[module.path], module.edits(kept)) for module in modules.values()}
-
-
-class Edit(NamedTuple):
-    """What to write in the place of a node."""
-
-    node: ast.expr | ast.stmt
-    text: str
+    needed = {*kept, *(name for module in modules.values() for name in module.attributes())}
+    return {module.path: edited(texts[module.path], module.edits(needed)) for module in modules.values()}
 
 
 class _Module:
@@ -70,7 +83,7 @@ class _Module:
             if isinstance(node, ast.Import):
                 self._names |= {alias.asname or alias.name: alias.name for alias in node.names if alias.name in modules}
             elif isinstance(node, ast.ImportFrom):
-                source = self._source(node)
+                source = source_of(node, self.path)
                 for alias in node.names:
                     whole = f"{source}.{alias.name}"
                     self._names[alias.asname or alias.name] = whole if whole in modules else (source, alias.name)
@@ -94,8 +107,8 @@ class _Module:
         edits = [edit for edit in uses.edits if edit.node.lineno not in lines]
         for node in ast.walk(self._tree):
             if isinstance(node, ast.ImportFrom):
-                own = self._source(node) in self._modules
-                edits += _without(node, gone | ({"const"} - uses.left if own else set()))
+                own = source_of(node, self.path) in self._modules
+                edits += without(node, gone | ({"const"} - uses.left if own else set()))
         return edits + [Edit(node, "pass") for node in definitions]
 
     def value(self, name: str) -> int | None:
@@ -109,14 +122,6 @@ class _Module:
         """The module that an expression is, if it is a name of one."""
         meant = self._names.get(node.id) if isinstance(node, ast.Name) else None
         return self._modules[meant] if isinstance(meant, str) else None
-
-    def _source(self, node: ast.ImportFrom) -> str:
-        """The whole name of what an import is from."""
-        if not node.level:
-            return node.module or ""
-        parts = _dotted(self.path).split(".")
-        above = len(parts) - node.level + self.path.endswith("__init__.py")
-        return ".".join([*parts[:above], *([node.module] if node.module else [])])
 
 
 class _Uses(ast.NodeVisitor):
@@ -170,10 +175,6 @@ class _Uses(ast.NodeVisitor):
         return True
 
 
-def _dotted(path: str) -> str:
-    return path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
-
-
 def _is_const(node: ast.expr) -> bool:
     return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "const"
 
@@ -205,25 +206,3 @@ def _stored(node: ast.AST) -> Iterator[str]:
     for inner in ast.walk(node):
         if isinstance(inner, ast.Name) and not isinstance(inner.ctx, ast.Load):
             yield inner.id
-
-
-def _without(node: ast.ImportFrom, gone: set[str]) -> list[Edit]:
-    """An import without some of its names."""
-    kept = [alias for alias in node.names if (alias.asname or alias.name) not in gone]
-    if len(kept) == len(node.names):
-        return []
-    names = ", ".join([f"{alias.name} as {alias.asname}" if alias.asname else alias.name for alias in kept])
-    return [Edit(node, f"from {'.' * node.level}{node.module or ''} import {names}" if kept else "pass")]
-
-
-def _edited(text: str, edits: Iterable[Edit]) -> str:
-    """The text with its edits, each line where it was."""
-    lines = [line.encode() for line in text.split("\n")]
-    for node, new in sorted(edits, key=lambda edit: (edit.node.lineno, edit.node.col_offset), reverse=True):
-        first = node.lineno - 1
-        last = (node.end_lineno or node.lineno) - 1
-        rest = lines[last][node.end_col_offset :]
-        lines[first] = lines[first][: node.col_offset] + new.encode() + rest
-        for between in range(first + 1, last + 1):
-            lines[between] = b""
-    return b"\n".join(lines).decode()

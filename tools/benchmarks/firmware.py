@@ -15,10 +15,13 @@ _STEP_KIB = 4
 def measure() -> dict[str, float]:
     """The figures of the size report, and the live heap with the modules as files."""
     sizes = size.measure()
+    files = measure_heap("mpy")
     return {
         "firmware.mpy_bytes": sizes["mpy_bytes"],
         "firmware.vm_live_heap_bytes": sizes["heap_in_round"],
-        "firmware.vm_live_heap_bytes_from_files": measure_heap("mpy")["heap_in_round"],
+        "firmware.vm_live_heap_bytes_from_files": files["heap_in_round"],
+        "firmware.vm_port_heap_bytes": sizes["heap_of_port"],
+        "firmware.vm_port_heap_bytes_from_files": files["heap_of_port"],
         "firmware.vm_least_heap_kib": _least_heap(),
     }
 
