@@ -67,6 +67,8 @@ class Dealer:
             yield from self._take(cards)
         for _ in range(4):
             yield _BETTING
+            while self._staff.shown(0) == "TAKE THE CARDS":  # the Dealer's own, where the game has them
+                yield from self._look()
             yield from self._press(keys.BETTING_CLOSED)
         for seat in self._seats[:2]:
             yield from self._press(seat)

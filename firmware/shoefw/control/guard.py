@@ -10,6 +10,9 @@ _ANSWER_MS = const(300)
 _LEASE_MS = const(250)
 _CALM_MS = const(50)
 
+# A whole card where none is due, per mille.
+_A_CARD = const(1000)
+
 
 class Guard:
     """Every motion asks here first. In service no lease is needed; nothing else is ever waived.
@@ -43,7 +46,8 @@ class Guard:
             yield from self._until_gone(code)
             code = self.forbids()
         self.disturbed = False
-        if not self.moving:
+        if not self.moving or self._clearing.rested:
+            self._clearing.rested = False
             collect()  # while nothing moves: what is made until the next rest then finds room
             self.moving = True
         self._board.power(True)
@@ -92,6 +96,7 @@ class Guard:
         self.moving = False
         self._board.power(False)
         report.enter(states.WAITING)
+        report.show("WAITING", _WAITS_FOR[code])
         report.warn(code, *self._told(code))
         while self.forbids() == code:
             yield self._task.wait(LID_CLOSED | LEASE_HELD, _LOOK_MS)
@@ -104,7 +109,7 @@ class Guard:
         self._sensor = None
         yield self._task.wait(0, _CALM_MS)
         if sensor.blocked():
-            yield from self._clearing.refused((faults.EXTRA_CARD, self._at, faults.NO_CARD, 1, 0, 1))
+            yield from self._clearing.refused((faults.EXTRA_CARD, self._at, faults.NO_CARD, 1, 0, _A_CARD))
         self._report.warn(faults.SENSOR_STUCK, self._at, faults.NO_CARD, 1, 0, 1)
 
     def _told(self, code: int) -> tuple:
@@ -118,3 +123,13 @@ class Guard:
         if code == faults.LINK_LOST:
             return (faults.AT_LINK, faults.NO_CARD, 0, _LEASE_MS, _ANSWER_MS)
         return (faults.AT_LID, faults.NO_CARD, 0, 0, 1)
+
+
+# What the display says must happen.
+_WAITS_FOR = {
+    faults.LID_OPEN: "CLOSE THE LID",
+    faults.IN_SERVICE: "SERVICE SWITCH",
+    faults.POWER_LOW: "SUPPLY TOO LOW",
+    faults.OVERHEATED: "LET IT COOL",
+    faults.LINK_LOST: "CONNECT A HOST",
+}
