@@ -114,7 +114,7 @@ class App:
             self._panel.press(key)
         else:
             self._panel.key = key
-        if not self._task.offer(KEY, now):
+        if not self._task.offer(KEY, self._board.edges.settled(now)):
             self.dealing.key_unheard()
 
     def _lost(self) -> None:

@@ -23,7 +23,9 @@ class Voided(Exception):
 
 
 class Clearing:
-    """Holds the machine still until the fault is cleared; ``counted`` is how many cards the hand then counted."""
+    """Holds the machine still until the fault is cleared; ``counted`` is how many cards the hand then counted.
+
+    ``rested`` says that the machine stood still for it since the guard last looked."""
 
     def __init__(self, board, task, report, panel) -> None:
         self._board = board
@@ -31,6 +33,7 @@ class Clearing:
         self._report = report
         self._panel = panel
         self.counted = 0
+        self.rested = False
 
     def latched(self, fault: tuple, hand: tuple):
         """Latch a fault and see it cleared by a hand, then go on where it stopped."""
@@ -54,6 +57,7 @@ class Clearing:
 
     def _cleared(self, code: int, hand: tuple):
         """Until the person whose part it is clears a fault that is latched; Voided where that person ends the order."""
+        self.rested = True
         if faults.CLEARED_BY[code] == faults.SERVICE:
             yield from self._serviced()
             self._report.cleared(code, records.BY_SERVICE)

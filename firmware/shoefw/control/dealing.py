@@ -6,7 +6,7 @@ from shoecore.compat import const
 from shoecore.rulebooks.table import BadTable, Table, seats_of
 
 from ..drivers import keys
-from ..events import ENTRY_BLOCKED, EXIT_BLOCKED, HOPPER_EMPTY, HOPPER_FULL, KEY, SERVICE_ON, SLOT_BLOCKED
+from ..events import ENTRY_BLOCKED, EXIT_BLOCKED, HOPPER_FULL, KEY, SERVICE_ON, SLOT_BLOCKED
 from . import room, setup
 from .clearing import NOTHING, Voided
 from .idle import idle
@@ -41,6 +41,7 @@ class Dealing:
         self._rulebook = rulebook
         self._round = 0
         self._in_round = False
+        self._begun = False
         self._refusals = Refusals(works.outbox)
         self._serving = Serving(works, shuffler)
         limits = (works.board.carousel.slots, works.board.timing.tries)
@@ -56,7 +57,7 @@ class Dealing:
                 steps = self._cycle()
             except Voided:
                 self._void()
-                steps = self._start_over()
+                steps = self._start_over() if self._begun else self._start()
             except Lost as lost:
                 steps = self._clearing.refused(lost.args[0])
 
@@ -112,6 +113,7 @@ class Dealing:
         if self._works.wear.damaged:
             yield from self._clearing.latched(setup.DAMAGED, NOTHING)
         yield from self._shuffler.start()
+        self._begun = True
         yield from self._clear_out()
 
     def _clear_out(self):
@@ -121,10 +123,9 @@ class Dealing:
 
     def _start_over(self):
         yield from self._clear_out()
-        yield from self._rest_away()
+        yield from self._shuffler.rest_away()
 
     def _cycle(self):
-        self._report.enter(states.NO_DECK)
         yield from self._deck_in_place()
         self._report.enter(states.TAKING_IN)
         self._shuffler.new_round()
@@ -136,13 +137,7 @@ class Dealing:
         self._report.enter(states.EMPTYING)
         yield from self._shuffler.empty()
         self._works.wear.save()
-        yield from self._rest_away()
-
-    def _rest_away(self):
-        """What was not taken in is no deck: it is not begun with again before a hand has taken it out."""
-        if self._board.hopper.blocked():
-            self._report.show("TAKE THE REST", "OUT OF HOPPER")
-            yield from idle(self._works, HOPPER_EMPTY)
+        yield from self._shuffler.rest_away()
 
     def _deck_in_place(self):
         """Until a deck lies in the hopper and every record that it can make has room; that none has is told once."""
@@ -151,8 +146,8 @@ class Dealing:
             board = self._board
             if board.service_switch.blocked():
                 yield from self._serving.serve()
-                self._report.enter(states.NO_DECK)
             elif not board.hopper.blocked():
+                self._report.enter(states.NO_DECK)
                 yield from idle(self._works, HOPPER_FULL | SERVICE_ON)
             elif self._outbox.has_room(self._intake_room):
                 if told:
@@ -163,6 +158,7 @@ class Dealing:
                     told = True
                     room = self._outbox.room()
                     self._report.warn(faults.JOURNAL_FULL, faults.AT_FLASH, faults.NO_CARD, 0, self._intake_room, room)
+                self._report.show("RECORDS FULL", "CONNECT A HOST")
                 yield self._task.wait(0, _LOOK_MS)
 
     def _round_opened(self):
@@ -179,10 +175,12 @@ class Dealing:
                 table = Table(seats_of(self._panel.seats), button, *rulebook.SEATS)
             except BadTable:
                 self._refusals.tell(records.BAD_SEATS)
+                self._report.show("READY", "SEATS? BUTTON?")
                 continue
             if self._outbox.has_room(self._round_room):
                 return table
             self._refusals.tell(records.RECORDS_FULL)
+            self._report.show("READY", "CONNECT A HOST")
 
     def _play(self, table: Table):
         """The round, and then the rest of the deck held until the Dealer wants it out."""

@@ -42,6 +42,8 @@ class Ejecting:
             yield from self._turn_back()
             if spare and fault == faults.MISFEED and attempts.is_last():
                 return False
+            if not self._board.tray.blocked():
+                lying = 0  # a hand was quick and took them
             counted = yield from attempts.failed(fault, OUT if spare else EXIT)
             if spare and counted >= 0:
                 yield from self.probe(slot)

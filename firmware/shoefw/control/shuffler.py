@@ -3,13 +3,13 @@
 The draw is made before the first card moves. Where each card stands is known to this object alone, in RAM."""
 
 from shoecore import deck, faults, records, states
-from shoecore.cards import CARDS, CUT_CARD, FACE_UP, FOREIGN, UNREAD
+from shoecore.cards import CARDS, CUT_CARD, FACE_UP, FOREIGN, HIDDEN, UNREAD
 from shoecore.chance.source import EntropyFailed
 from shoecore.compat import const
 
 from ..drivers import keys
-from ..events import HOPPER_FULL, KEY, TRAY_EMPTY, TRAY_FULL
-from .clearing import NOTHING, OUT, SENSOR
+from ..events import HOPPER_EMPTY, HOPPER_FULL, KEY, TRAY_EMPTY, TRAY_FULL
+from .clearing import NOTHING, OUT, SENSOR, Voided
 from .idle import idle
 
 _TRAY_MS = const(200)
@@ -78,19 +78,36 @@ class Shuffler:
 
     def reshuffle(self, returned: bytes, ruling: int):
         """A ruling has the cards of these positions taken back: with the rest of the deck they are drawn anew."""
-        staying = bytes([self._cards[position] for position in range(self.given) if not _has(returned, position)])
+        for position in returned:
+            self._cards[position] = HIDDEN
+        staying = bytes([card for card in self._cards[: self.given] if card != HIDDEN])
         self.end_order(records.VOIDED)
-        shuffled = False
-        while not shuffled:
+        self._report.enter(states.EMPTYING)
+        yield from self._out_with_all()
+        while True:
+            yield from self._all_back(CARDS - len(staying))
+            self._report.enter(states.TAKING_IN)
+            if (yield from self.take_in(staying, ruling)):
+                break
             self._report.enter(states.EMPTYING)
             yield from self._out_with_all()
-            self._report.show("ALL BACK IN", "%d CARDS" % (CARDS - len(staying)))
-            if not self._board.hopper.blocked():
-                yield from idle(self._works, HOPPER_FULL)
-            self._report.enter(states.TAKING_IN)
-            shuffled = yield from self.take_in(staying, ruling)
+            yield from self.rest_away()
         self._outbox.add(records.RESHUFFLED, self._order, returned)
         self._report.enter(states.IN_ROUND)
+
+    def rest_away(self):
+        """What was not taken in is no deck: it is not begun with again before a hand has taken it out."""
+        if self._board.hopper.blocked():
+            self._report.show("TAKE THE REST", "OUT OF HOPPER")
+            yield from idle(self._works, HOPPER_EMPTY)
+
+    def _all_back(self, count: int):
+        """Until so many cards lie in the hopper; where the table has not as many, the Supervisor gives up by ABORT."""
+        self._report.show("ALL BACK IN", "%d CARDS, ABORT?" % count)
+        while not self._board.hopper.blocked():
+            event = yield from idle(self._works, HOPPER_FULL | KEY)
+            if event == KEY and self._works.panel.key == keys.ABORT:
+                raise Voided
 
     def take_in(self, staying_out: bytes = b"", ruling: int = 0):
         """The deck in the hopper, but for the cards that stay out on the table, into the slots of a fresh draw.
@@ -249,10 +266,6 @@ _NO_CARD = {
     FACE_UP: faults.FACE_UP,
     CUT_CARD: faults.CUT_CARD,
 }
-
-
-def _has(positions: bytes, position: int) -> bool:
-    return any(found == position for found in positions)
 
 
 def _wipe(cards: bytearray) -> None:
