@@ -17,6 +17,7 @@ from shoefw.store.places import DECKS as DECK_TABLE
 from sim.card import CUT, FLIPPED, with_back
 from sim.faults import SAYS_NOTHING
 from sim.hand import ONE_BEHIND, TWO_AT_ONCE, Hand
+from sim.sensor import STUCK
 
 MENU = ("ENROL A DECK", "CHOOSE A DECK", "PART REPLACED", "SET THE CLOCK")
 SEATS = (1, 4, 7)
@@ -290,6 +291,36 @@ def test_what_is_drawn_in_service_is_no_card_of_a_round_and_the_count_begins_ane
         technician.draw()
     assert technician.rig.drawn() == 3
     assert (findings.DUPLICATE,) not in [found[:1] for found in technician.rig.of(facts.FOUND)]
+
+
+def test_a_shoe_that_is_filled_in_service_gives_each_card_once_more(start: Start) -> None:
+    technician = start(rulebook="mbs-fbbj-3")
+    technician.opens_a_round()
+    technician.draw()
+    technician.press(keys.SUPERVISOR, keys.ABORT)
+    technician.serve()
+    technician.fill(DECK)
+    technician.switch(False)
+    technician.press(keys.ROUND)
+    technician.draw()
+    assert technician.rig.drawn() == 2 and technician.rig.of(facts.FOUND) == []
+
+
+def test_a_sensor_that_is_cleaned_in_service_sees_again_what_comes_from_outside(start: Start) -> None:
+    technician = start()
+    technician.opens_a_round()
+    technician.machine.arm(0, wiring.MOUTH, STUCK)
+    technician.draw()
+    technician.rig.run(7)
+    assert technician.rig.of(records.FAULT)[0][:2] == (faults.EXIT_JAM, faults.AT_MOUTH)
+    technician.press(keys.SUPERVISOR, keys.SUPERVISOR, keys.ABORT)
+    technician.serve()
+    technician.machine.sensors[wiring.MOUTH].clean()
+    technician.switch(False)
+    Hand(technician.machine, 3).push_in()
+    technician.rig.run(2)
+    assert technician.rig.drawn() == 1
+    assert technician.rig.of(records.FAULT)[-1][:2] == (faults.CARD_RETURNED, faults.AT_MOUTH)
 
 
 def test_cards_drawn_before_the_service_still_count_when_nobody_touched_the_shoe(start: Start) -> None:

@@ -529,3 +529,17 @@ def test_two_readings_that_a_pause_of_the_loop_brought_together_are_two_cards(ma
         assert len(told) == 2 and rig.agrees(), (pause, told)
         if manner == ONE_BEHIND:
             assert told == rig.mechanism.table, (pause, told)
+
+
+def test_a_supply_that_falls_while_a_hand_draws_is_told_before_the_capacitor_is_empty(start: Start) -> None:
+    rig = start()
+    opened(rig)
+    assert Hand(rig.mechanism, 1).draw(0, 200, 220)
+    rig.run_for(50000)
+    for times in range(1, 5):
+        rig.mechanism.set_gauge(wiring.SUPPLY, 15000)
+        rig.run_for(210000)
+        assert [fault[0] for fault in rig.of(records.FAULT)].count(faults.POWER_LOW) == times
+        rig.mechanism.set_gauge(wiring.SUPPLY, 24000)
+        rig.run_for(210000)
+        assert len(rig.of(records.CLEARED)) == times

@@ -9,7 +9,7 @@ from shoefw.drivers import keys
 
 # The heap of a board, and what of it may live: the rest is for the garbage between two collections.
 BOARD_KIB = 192
-LIMIT = 96 * 1024
+LIMIT = 90000
 GARBAGE = 32 * 1024
 
 

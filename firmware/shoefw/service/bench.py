@@ -3,14 +3,25 @@
 from shoecore.compat import const
 
 from ..drivers import keys
-from ..events import GATE_BLOCKED, KEY, LID_OPENED, MOUTH_BLOCKED, SERVICE_OFF, STOCK_EMPTY, STOCK_FULL, TIMEOUT
+from ..events import (
+    GATE_BLOCKED,
+    GATE_CLEAR,
+    KEY,
+    LID_OPENED,
+    MOUTH_BLOCKED,
+    MOUTH_CLEAR,
+    SERVICE_OFF,
+    STOCK_EMPTY,
+    STOCK_FULL,
+    TIMEOUT,
+)
 from ..store.decks import Decks
 
 _DIGITS = const(9)
 _ANYTHING = const(0)
 
-# What a hand at the cards of a shoe does.
-_HANDS = GATE_BLOCKED | MOUTH_BLOCKED | LID_OPENED | STOCK_FULL | STOCK_EMPTY
+# What a hand at the cards of a shoe does, or at its sensors.
+_HANDS = LID_OPENED | STOCK_FULL | STOCK_EMPTY | GATE_BLOCKED | GATE_CLEAR | MOUTH_BLOCKED | MOUTH_CLEAR
 
 
 class Left(Exception):
@@ -24,7 +35,7 @@ class GivenUp(Exception):
 class Bench:
     """Its methods are procedures; ABORT ends any of them with GivenUp, the open switch with Left.
 
-    ``touched`` says that hands were at the cards of a shoe."""
+    ``touched`` says that hands were at a shoe's cards or sensors."""
 
     def __init__(self, works, machine) -> None:
         self.works = works
