@@ -111,6 +111,8 @@ class Feeding:
     def _look_again(self):
         """Something is odd: wait until no edge comes any more, late or double, and judge then."""
         while event := (yield self._task.wait(_EDGES, self._board.timing.late_ms)):
+            if event == ENTRY_BLOCKED and self._crossing.whole():
+                self._board.power(False)  # it may be another card, on a roller that runs away
             self._edge(event)
         return self._crossing.judge()
 

@@ -96,7 +96,7 @@ class Guard:
         self.moving = False
         self._board.power(False)
         report.enter(states.WAITING)
-        report.show("WAITING", _WAITS_FOR[code])
+        report.show("WAITING", "CLOSE THE SWITCH" if self.service and code == faults.IN_SERVICE else _WAITS_FOR[code])
         report.warn(code, *self._told(code))
         while self.forbids() == code:
             yield self._task.wait(LID_CLOSED | LEASE_HELD, _LOOK_MS)
@@ -128,7 +128,7 @@ class Guard:
 # What the display says must happen.
 _WAITS_FOR = {
     faults.LID_OPEN: "CLOSE THE LID",
-    faults.IN_SERVICE: "SERVICE SWITCH",
+    faults.IN_SERVICE: "OPEN THE SWITCH",
     faults.POWER_LOW: "SUPPLY TOO LOW",
     faults.OVERHEATED: "LET IT COOL",
     faults.LINK_LOST: "CONNECT A HOST",

@@ -52,9 +52,11 @@ class Shuffler:
                 yield from self._entropy_failed(failed)
 
     def sweep(self):
-        """Nothing is known of the slots, as after power-on: whatever stands in one goes into the tray."""
+        """Nothing is known for sure of the slots, as after power-on: whatever stands in one goes into the tray."""
         yield from self._draw_back()
         for slot in range(self._board.carousel.slots):
+            if self._filled[slot]:
+                yield from self._ejecting.eject(slot, slot, True)
             while (yield from self._ejecting.probe(slot)):
                 pass
             self._filled[slot] = 0
