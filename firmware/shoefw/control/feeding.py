@@ -104,6 +104,8 @@ class Feeding:
 
     def _edge(self, event: int) -> None:
         if event & (ENTRY_BLOCKED | ENTRY_CLEAR):
+            if event == ENTRY_BLOCKED and self._crossing.first.is_long_gone(self._task.now):
+                self._board.power(False)  # another card, on a roller that runs away
             self._crossing.first.edge(event == ENTRY_BLOCKED, self._task.now)
         else:
             self._crossing.second.edge(event == SLOT_BLOCKED, self._task.now)
@@ -111,8 +113,6 @@ class Feeding:
     def _look_again(self):
         """Something is odd: wait until no edge comes any more, late or double, and judge then."""
         while event := (yield self._task.wait(_EDGES, self._board.timing.late_ms)):
-            if event == ENTRY_BLOCKED and self._crossing.whole():
-                self._board.power(False)  # it may be another card, on a roller that runs away
             self._edge(event)
         return self._crossing.judge()
 

@@ -34,6 +34,10 @@ class Shadow:
             self.gone = now
             self.seen |= 2
 
+    def is_long_gone(self, now: int) -> bool:
+        """Whether the card came so long ago that what comes now is another one."""
+        return self.seen > 0 and 2 * diff(now, self.came) > 3 * self._card_us
+
     def whole(self) -> bool:
         """Whether it came and went."""
         return self.seen == 3
