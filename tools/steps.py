@@ -9,7 +9,7 @@ from typing import NamedTuple
 from tools.virtual_board import reach
 
 _DAYS = 5
-_FLASH_SIZE = 65536
+_FLASH_SIZE = 131072
 
 
 class Steps(NamedTuple):

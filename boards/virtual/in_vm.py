@@ -27,7 +27,7 @@ class DeviceInVm:
             registers=r.SIZE,
             outputs=r.OUTPUTS,
             flash_touched=r.FLASH_TOUCHED,
-            flash=b"\xff" * 65536,
+            flash=b"\xff" * 131072,
         )
         for start in ("sim.beside", "sim.shuffler", "dealer"):
             self._import(order(modules, start))

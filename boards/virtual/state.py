@@ -4,7 +4,7 @@ import os
 import tempfile
 from pathlib import Path
 
-FLASH_SIZE = 1024 * 1024
+FLASH_SIZE = 1408 * 1024
 
 
 class BadState(Exception):

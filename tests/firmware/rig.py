@@ -14,7 +14,7 @@ DECK = bytes(range(52))
 SEATS = (1, 4, 9)
 BUTTON = 4
 SECOND = 1_000_000
-_FLASH_SIZE = 65536
+_FLASH_SIZE = 131072
 # No record but this one may tell a card's identity.
 _TELLS_A_CARD = records.EXPOSED
 

@@ -297,12 +297,13 @@ def test_the_help_names_every_fault() -> None:
         assert f"  {name} " in said
 
 
-def test_a_flash_image_of_another_size_is_refused(tmp_path: Path) -> None:
-    (tmp_path / "flash.bin").write_bytes(b"short")
+@pytest.mark.parametrize("size", [5, 1024 * 1024], ids=["short", "of-an-older-board"])
+def test_a_flash_image_of_another_size_is_refused(tmp_path: Path, size: int) -> None:
+    (tmp_path / "flash.bin").write_bytes(b"s" * size)
     done = refused("--cpu", "cpython", "--state", str(tmp_path))
     assert done.returncode == 2
-    assert "has 5 bytes" in done.stderr
-    assert (tmp_path / "flash.bin").read_bytes() == b"short"
+    assert f"has {size} bytes, a flash image has 1441792" in done.stderr
+    assert (tmp_path / "flash.bin").read_bytes() == b"s" * size
 
 
 @pytest.mark.parametrize("options", [["--service"], ["--rounds", "3"]], ids=["prompt", "firmware"])
@@ -413,7 +414,7 @@ def test_the_least_heap_boots(start: type[Started]) -> None:
 
 
 def test_a_boot_without_room_names_the_heap() -> None:
-    cpu = VmCpu(bytearray(b"\xff" * 65536), heap_kib=40)
+    cpu = VmCpu(bytearray(b"\xff" * 131072), heap_kib=40)
     cpu.vm.deadline = 3.0
     try:
         with pytest.raises(BootFailed, match=r"did not boot in 40 KiB of heap.*larger --heap"):

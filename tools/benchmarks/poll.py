@@ -5,7 +5,7 @@ from tools.virtual_board import reach
 
 PEERS: tuple[str, ...] = ()
 
-_FLASH_SIZE = 65536
+_FLASH_SIZE = 131072
 
 
 def measure() -> dict[str, float]:

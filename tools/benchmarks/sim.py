@@ -9,7 +9,7 @@ PEERS: tuple[str, ...] = ()
 
 _PROCESSES = 2
 _SECONDS = 10.0
-_FLASH_SIZE = 65536
+_FLASH_SIZE = 131072
 
 
 def measure() -> dict[str, float]:

@@ -1,14 +1,59 @@
-"""Where on the raw flash each thing lies that outlives the power: the only list of its sectors."""
+"""Where in the flash region each thing lies that outlives the power: the only list of its sectors.
+
+The state area first, the same on every board; behind it the rounds, their summaries and the bundles A and B, whose
+parts of the region are as 12 to 4 to 5, in whole pairs of sectors.
+"""
 
 from shoecore.compat import const
 
 SECTOR = const(4096)
 
-# A ring takes two sectors.
+# One sector for the starts, two for each other thing.
 BOOTS = const(0)
 LATCH = const(4096)
 WEAR = const(12288)
 DECKS = const(20480)
+IDENTITY = const(28672)
+CONFIGURATION = const(36864)
+SEALED = const(45056)
 
-# From here on nothing is taken.
-FREE = const(28672)
+# From here to the end of the state area nothing is taken.
+FREE = const(53248)
+STATE_END = const(65536)
+
+# A smaller region has no room for a round's records and the next.
+LEAST = const(131072)
+
+_ROUNDS = const(12)
+_SUMMARIES = const(4)
+_PARTS = const(21)
+
+
+class TooSmall(ValueError):
+    """The board's flash region cannot hold the store."""
+
+
+def rounds(size: int) -> tuple[int, int]:
+    """Where the ring of the rounds' records begins in a region of a size, and how many sectors it has."""
+    return STATE_END, _pairs(size, _ROUNDS)
+
+
+def summaries(size: int) -> tuple[int, int]:
+    """Where the ring of the rounds' summaries begins, and how many sectors it has."""
+    begin, sectors = rounds(size)
+    return begin + sectors * SECTOR, _pairs(size, _SUMMARIES)
+
+
+def bundles(size: int) -> tuple[tuple[int, int], tuple[int, int]]:
+    """Where the firmware bundles A and B begin, and how many sectors each has: all that is left, in two halves."""
+    begin, sectors = summaries(size)
+    first = begin + sectors * SECTOR
+    each = (size - first) // SECTOR // 2
+    return (first, each), (first + each * SECTOR, each)
+
+
+def _pairs(size: int, parts: int) -> int:
+    """So many of the region's parts, in sectors."""
+    if size < LEAST:
+        raise TooSmall("a flash region of %d bytes, expected at least %d: take more on the board" % (size, LEAST))
+    return (size - STATE_END) // SECTOR * parts // _PARTS // 2 * 2
