@@ -30,6 +30,7 @@ DECK_ENROLLED = const(21)
 PART_REPLACED = const(22)
 CLOCK_SET = const(23)
 ABORTED = const(24)
+IN_FLIGHT = const(25)
 
 # From here on the table reports, not the device; the kinds are in ``facts``.
 FACTS = const(64)
@@ -115,6 +116,7 @@ TABLE = (
     (PART_REPLACED, "part replaced", (("part", U8), ("uses", U32))),
     (CLOCK_SET, "clock set", (("seconds", U32), ("drift", U16))),
     (ABORTED, "aborted", (("cards", U16),)),
+    (IN_FLIGHT, "in flight", (("round", U16), ("order", U16), ("given", U16), ("certain", U8))),
 )
 
 

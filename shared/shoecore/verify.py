@@ -101,8 +101,9 @@ class Verifier:
         sequence = self.sequence
         if kind == r.BOOTED and sequence is not None:
             due = sequence.expected
-            self._follow(None)
-            self._unseen = True
+            if record.number == _FIRST:  # it remembers nothing: the round cannot go on
+                self._follow(None)
+                self._unseen = True
             return self._finding(findings.RESTARTED, record, due)
         if sequence is None:
             return self._between_rounds(record)

@@ -29,6 +29,12 @@ TOLD = (
     (records.PART_REPLACED, (3, 70000), "part 3 replaced after 70000 uses"),
     (records.CLOCK_SET, (848318400, 35), "clock set to 2026-11-18 12:00:00, drift 35 ppm"),
     (records.ABORTED, (17,), "intake given up after 17 cards"),
+    (
+        records.IN_FLIGHT,
+        (3, 258, 11, 1),
+        "the power went in round 3 with order 258, after 11 cards; each one's place is known",
+    ),
+    (records.IN_FLIGHT, (0, 258, 0, 0), "the power went with order 258; where each card is cannot be proven"),
 )
 
 

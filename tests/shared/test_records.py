@@ -37,6 +37,7 @@ _LOCKED = (
     (records.PART_REPLACED, (3, 70000), "03" + "70110100"),
     (records.CLOCK_SET, (848318400, 35), "c04f9032" + "2300"),
     (records.ABORTED, (17,), "1100"),
+    (records.IN_FLIGHT, (3, 258, 11, 1), "0300" + "0201" + "0b00" + "01"),
 )
 
 # And of every fact that the table reports.
@@ -78,7 +79,9 @@ def test_every_record_has_its_locked_bytes():
 
 
 def test_every_kind_of_the_table_is_locked_and_has_a_name_of_its_own():
-    assert [row[0] for row in records.TABLE] == [kind for kind, _, _ in _LOCKED] == list(range(1, 25))
+    assert (
+        [row[0] for row in records.TABLE] == [kind for kind, _, _ in _LOCKED] == list(range(1, 1 + len(records.TABLE)))
+    )
     assert [row[0] for row in facts.TABLE] == [kind for kind, _, _ in _FACTS]
     assert all(row[0] >= records.FACTS for row in facts.TABLE)
     assert len({row[1] for row in records.TABLE}) == len(records.TABLE)
@@ -117,7 +120,7 @@ def test_a_value_by_its_name():
 
 
 def test_an_unknown_kind_is_refused_with_its_number():
-    for kind in (0, 25, 63, 90, 255):
+    for kind in (0, 1 + len(records.TABLE), 63, 90, 255):
         assert "kind %d " % kind in str(raises(records.UnknownRecord, records.unpack, 1, 2, kind, b""))
         raises(records.UnknownRecord, records.pack, kind, ())
 

@@ -50,6 +50,12 @@ def test_a_device_that_restarts_within_a_round_is_a_finding_and_its_numbers_may_
     assert verifier.see(r.Record(5, 0, *_SETS[0])) is None
 
 
+def test_a_device_that_remembers_goes_on_with_the_round_in_which_its_power_went():
+    rows = (_OPENED,) + _SETS + ((r.BOOTED, (2, 1)), (r.IN_FLIGHT, (1, 1, 9, 1)), _CLOSED) + _FLOP
+    assert found(rows) == [(findings.RESTARTED, 5)]
+    assert found(rows + ((r.EXPOSED, (3, 3, r.BY_RULES)),)) == [(findings.RESTARTED, 5), (findings.TOO_EARLY, 11)]
+
+
 def test_a_start_that_leaves_numbers_out_is_a_loss():
     assert found((_OPENED, _CLOSED, (r.BOOTED, (2, 1))), without=(2,))[-1] == (findings.LOST, 3)
 

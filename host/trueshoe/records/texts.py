@@ -125,6 +125,16 @@ TABLE = (
         ("The seconds since 2000-01-01 00:00.", "How far it had drifted, in millionths of the time since it was set."),
     ),
     (records.ABORTED, "The intake of a deck was given up on command.", ("How many cards had been taken in.",)),
+    (
+        records.IN_FLIGHT,
+        "What a device that has started found under way when its power went.",
+        (
+            "The round that was open; 0 for none.",
+            "The order that lived; 0 for none.",
+            "How many cards of the round had left the device.",
+            "Whether it is certain where every card is: 1, or 0 where nobody can prove it.",
+        ),
+    ),
     (facts.BETTING_OPENED, "A Betting Round began.", (_BETTING_ROUND,)),
     (facts.BETTING_OVER, "No Player has an option to bet any more; the rest of the board is dealt.", ()),
     (facts.LOOKED, "A Player has looked at the Hole Cards.", (_SEAT,)),

@@ -46,6 +46,14 @@ def _reshuffled(order: int, returned: bytes) -> str:
     return f"the remainder shuffled again as order {order}{back}"
 
 
+def _in_flight(number: int, order: int, given: int, certain: int) -> str:
+    where = f" in round {number}" if number else ""
+    what = f" with order {order}" if order else ""
+    after = f", after {cards(given)}" if given else ""
+    proven = "each one's place is known" if certain else "where each card is cannot be proven"
+    return f"the power went{where}{what}{after}; {proven}"
+
+
 def _clock_set(seconds: int, drift: int) -> str:
     return f"clock set to {_CLOCK_BEGAN + timedelta(seconds=seconds):%Y-%m-%d %H:%M:%S}, drift {drift} ppm"
 
@@ -71,4 +79,5 @@ _SAYS: dict[int, Callable[..., str]] = {
     records.PART_REPLACED: lambda part, uses: f"part {part} replaced after {uses} uses",
     records.CLOCK_SET: _clock_set,
     records.ABORTED: lambda count: f"intake given up after {cards(count)}",
+    records.IN_FLIGHT: _in_flight,
 }
