@@ -65,9 +65,9 @@ class Ring:
         self._newest = self._sector * self._slots + self._free
         head = self._number.to_bytes(_NUMBER, "little") + value
         self._flash.program(self._place(self._newest), head + crc32(head).to_bytes(_CHECK, "little"))
-        self._mark(self._newest)
         if self._look(self._newest) != _WHOLE:
             raise OSError("flash at %d: what was programmed is not there; the chip is worn" % self._place(self._newest))
+        self._mark(self._newest)  # only what was read back, so that no mark comes before its entry
         if moves:
             self._flash.program(self._history(1 - self._sector), _MARK)
         self._free += 1

@@ -176,3 +176,22 @@ def _read(flash: Flash) -> tuple:
 
 def _append(flash: Flash) -> None:
     Ring(flash, _AT, _SIZE).append(_value(200))
+
+
+def test_an_entry_is_read_back_before_its_mark_so_that_no_mark_comes_first():
+    flash = _filled(1)
+    ring = Ring(flash, _AT, _SIZE)
+    done = []
+    program, read = flash.program, flash.read
+
+    def programmed(at: int, data: bytes) -> None:
+        done.append(len(data))
+        program(at, data)
+
+    def seen(at: int, buffer: bytearray) -> None:
+        done.append(0)
+        read(at, buffer)
+
+    flash.program, flash.read = programmed, seen
+    ring.append(_value(1))
+    assert done == [_SIZE - 1, 0, 1]
