@@ -2,13 +2,14 @@
 
 import pytest
 
-from failing_flash import A_PART, ALL, ANOTHER_PART, NOTHING, Flash, survives
+from failing_flash import A_PART, ALL, ANOTHER_PART, NOTHING, Flash, PowerCut, survives
 from shoecore import faults
 from shoefw.store import places
 from shoefw.store.counters import PARTS, Counters
 from shoefw.store.decks import Decks
 from shoefw.store.latch import Latch
 from shoefw.store.ring import OVERHEAD, Ring
+from shoefw.store.sealed import CELLS, SLOTS, Sealed
 
 LEAVES = {"nothing": NOTHING, "a-part": A_PART, "another-part": ANOTHER_PART, "all": ALL}
 SIZES = (32, 64)
@@ -122,6 +123,58 @@ def test_the_types_of_deck_changed(changes: int, leaves: int) -> None:
 
     survives(flash, read, lambda flash: Decks(flash).enrol(77, 99, "sixteen letters."), leaves)
     survives(flash, read, lambda flash: Decks(flash).choose(0), leaves)
+
+
+@pytest.mark.parametrize("leaves", LEAVES.values(), ids=LEAVES)
+@pytest.mark.parametrize("entries", [0, 1, 7, 8, 9, 15, 16, 17])
+def test_the_next_order_sealed(entries: int, leaves: int) -> None:
+    flash = flash_at(places.SEALED)
+    for order in range(1, entries + 1):
+        sealed = Sealed(flash)
+        sealed.begin(order, bytes((order,)) * 16)
+        sealed.put(order, order)
+        sealed.mark_begun(order)
+    assert survives(flash, read_sealed, lambda flash: Sealed(flash).begin(99, bytes(range(16))), leaves) > 29
+    assert read_sealed(flash)[0] == 99
+
+
+@pytest.mark.parametrize("leaves", LEAVES.values(), ids=LEAVES)
+@pytest.mark.parametrize("step", range(3), ids=["card", "begun", "out"])
+def test_a_card_and_the_marks_of_a_slot(step: int, leaves: int) -> None:
+    """A cut leaves what was not being written as it is, at every start; and what is done again is done."""
+    steps = (
+        lambda sealed: sealed.put(51, 0),
+        lambda sealed: sealed.mark_begun(9),
+        lambda sealed: sealed.mark_out(9),
+    )
+    flash = flash_at(places.SEALED)
+    sealed = Sealed(flash)
+    sealed.begin(1, bytes(range(16)))
+    for earlier in steps[:step]:
+        earlier(sealed)
+    old = read_sealed(flash)
+    saved = bytes(flash.bytes)
+    steps[step](sealed)
+    new = read_sealed(flash)
+    flash.bytes[:] = saved
+    flash.power(0, leaves)
+    with pytest.raises(PowerCut):
+        steps[step](sealed)
+    flash.power()
+    for _ in range(2):
+        assert all(state in (before, after) for state, before, after in zip(read_sealed(flash), old, new, strict=True))
+        flash.waver()
+    if step:
+        steps[step](Sealed(flash))
+        assert read_sealed(flash) == new != old
+
+
+def read_sealed(flash: Flash) -> tuple:
+    """The newest entry, its cards and its slots, after a start."""
+    sealed = Sealed(flash)
+    cards = tuple(sealed.ciphertext(position) for position in range(CELLS))
+    begun = tuple(map(sealed.begun, range(SLOTS)))
+    return (sealed.order, sealed.nonce, sealed.damaged, cards, begun, tuple(map(sealed.out, range(SLOTS))))
 
 
 def read_latch(flash: Flash) -> object:

@@ -134,6 +134,21 @@ def test_nothing_is_shuffled_before_the_start():
     assert refused.cause == "start-up" and cards == deck.new()
 
 
+def test_what_is_drawn_has_its_length_and_is_drawn_once():
+    source = started()
+    drawn = [source.draw(16), source.draw(16), source.draw(32)]
+    assert [len(bytes) for bytes in drawn] == [16, 16, 32]
+    assert len(set(drawn)) == 3 and drawn[2][:16] not in drawn[:2]
+    assert started(seed=2).draw(16) != drawn[0]
+
+
+def test_nothing_is_drawn_before_the_start_and_after_a_failure():
+    raises(EntropyFailed, Source(Noise()).draw, 16)
+    source = started(wrong=from_read(STARTUP_READS + 1))
+    raises(EntropyFailed, shuffled, source)
+    raises(EntropyFailed, source.draw, 16)
+
+
 def test_nothing_is_shuffled_when_the_known_answer_is_wrong():
     right = known_answer.holds
     known_answer.holds = lambda: False

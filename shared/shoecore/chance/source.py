@@ -101,6 +101,13 @@ class Source:
         self._shuffles += 1
         self._fresh_bits = len(seeds) * 8
 
+    def draw(self, size: int) -> bytes:
+        """So many random bytes for a key or a nonce; EntropyFailed before the start and once the noise is doubted."""
+        self._require_noise()
+        if self._generator is None:
+            raise EntropyFailed("start-up", "a draw before the test")
+        return bytes(self._generator.generate(size))
+
     def _draw_seeds(self, seeds: bytearray) -> "collections.abc.Iterator[None]":
         """Fill the seeds from fresh noise; an alarm throws all of them away."""
         at = 0
