@@ -25,13 +25,12 @@ WRONGS = ("never", "stuck", "dead", "bounce", "double", *(f"late-{percent}" for 
 SAMPLED = 10
 HEAP_KIB = 192
 
-# What a sensor that lies may be taken for: itself, or the jam or missing card that it shows. A deck of which a hand has
-# moved a card while it cleaned a feed sensor may be refused, and is never believed.
+# What a sensor that lies may be taken for: itself, or the jam or missing card that it shows.
 LIES = {
     "hopper": {f.SENSOR_STUCK, f.MISFEED, f.MISSING},
-    "entry": {f.SENSOR_STUCK, f.FEED_JAM, f.MISSING, f.DUPLICATE},
+    "entry": {f.SENSOR_STUCK, f.FEED_JAM},
     "thick": {f.SENSOR_STUCK, f.DOUBLE_FEED},
-    "slot": {f.SENSOR_STUCK, f.FEED_JAM, f.MISSING, f.DUPLICATE},
+    "slot": {f.SENSOR_STUCK, f.FEED_JAM},
     "home": {f.SENSOR_STUCK, f.HOMING_FAILED},
     "exit": {f.SENSOR_STUCK, f.EXIT_JAM, f.MISFEED, f.EXTRA_CARD},
     "tray": {f.SENSOR_STUCK},

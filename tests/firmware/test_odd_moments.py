@@ -92,6 +92,20 @@ def test_a_lid_that_is_opened_while_the_slots_are_searched_hides_no_card(start: 
     assert not any(card >= 0 for card in machine.slots)
 
 
+# The last cards.
+
+
+@pytest.mark.parametrize(("wrong", "card"), [("entry-dead", 49), ("slot-stuck", 50)])
+def test_a_last_card_that_was_drawn_behind_a_blind_sensor_s_is_not_forgotten_on_the_way(
+    start: Start, wrong: str, card: int
+) -> None:
+    rig = start()
+    rig.mechanism.plan(wrong, card)
+    deal(rig)
+    assert set(codes(rig)) == {faults.SENSOR_STUCK}
+    assert [how for _, how, _ in rig.of(records.ORDER_ENDED)] == [records.EXECUTED]
+
+
 # Hands that are quick, or change their mind.
 
 

@@ -41,7 +41,7 @@ class Feeding:
             yield from attempts.ready()
             yield from self._turning.to(slot)
             fault = yield from self._cross()
-            if not self._is_in():
+            if not self._is_in() or self._crossing.another_came():
                 yield from self._turn_back()
                 self._turning.doubt()
             if self._is_in() or self._went_in_unseen(fault):
@@ -80,6 +80,8 @@ class Feeding:
             elif event:
                 board.feed.stop()
                 return self._attempts.at(faults.AT_THICKNESS, 1, faults.DOUBLE_FEED)
+            elif crossing.second.whole():
+                break  # the first sensor saw nothing of it
             elif crossing.nudges < _NUDGES and self._is_under_way() and not stalled:
                 stalled = board.motor_current.value() > timing.stall_ma
                 crossing.nudges += 1
@@ -153,12 +155,10 @@ class Feeding:
         return faults.AT_THICKNESS if board.thick.blocked() else 0
 
     def _timed_out(self, stalled: bool) -> int:
-        """Why no card came in time; or what is said of one that the second sensor alone saw pass."""
+        """Why no card came in time."""
         crossing = self._crossing
         attempts = self._attempts
         timing = self._board.timing
-        if crossing.second.whole():
-            return crossing.judge()
         if stalled or self._board.motor_current.value() > timing.stall_ma:
             return attempts.at(faults.AT_FEED_ROLLER, timing.pick_ms, faults.MOTOR_STALLED)
         if not crossing.first.seen and not crossing.second.seen:
