@@ -1,0 +1,106 @@
+"""The vault: what it sealed it opens again after a start, with both parts of the key and in no other case."""
+
+from binascii import hexlify
+
+from failing_flash import Flash
+from shoecore.proof.merkle import at_once, leaf, root_steps
+from shoecore.proof.sealing import Seal, key
+from shoefw.control.vault import Vault
+from shoefw.store.places import SEALED
+
+_DECK = bytes((place * 23 + 7) % 52 for place in range(52))
+_DEVICE = bytes(range(32))
+_BRIDGE = bytes(range(100, 132))
+_NONCE = bytes(range(200, 216))
+
+# The root over the deck, made with Python's hmac and hashlib alone.
+_ROOT = "49768fe56dd2acaa90905adce902957057ccca822c6ef8c4b9224269e181e3e5"
+
+
+class Half:
+    """A device's identity, or its link: whoever has a part of the key."""
+
+    def __init__(self, part: bytes) -> None:
+        self.secret = self.part = part
+
+
+class Always:
+    """Noise that gives one nonce, and a task that waits for nothing."""
+
+    def draw(self, size: int) -> bytes:
+        """The nonce."""
+        return _NONCE[:size]
+
+    def wait(self, events: int, milliseconds: int) -> None:
+        """Nothing is waited for."""
+
+
+def test_the_root_is_the_known_one_and_that_of_the_tree():
+    root = at_once(_vault(_flash()).commit(7, _DECK))
+    assert hexlify(root).decode() == _ROOT
+    seal = Seal(key(_DEVICE, _BRIDGE), _NONCE)
+    salts = b"".join([seal.salt(place) for place in range(52)])
+    assert root == at_once(root_steps(_DECK, salts))
+
+
+def test_after_a_start_the_cards_are_opened_by_both_parts():
+    flash = _flash()
+    root = at_once(_vault(flash).commit(7, _DECK))
+    assert at_once(_vault(flash).open(7, 52, root)) == _DECK
+
+
+def test_with_another_bridge_nothing_is_opened():
+    flash = _flash()
+    root = at_once(_vault(flash).commit(7, _DECK))
+    assert at_once(_vault(flash, bridge=bytes(32)).open(7, 52, root)) is None
+
+
+def test_with_another_device_nothing_is_opened():
+    flash = _flash()
+    root = at_once(_vault(flash).commit(7, _DECK))
+    assert at_once(_vault(flash, device=bytes(32)).open(7, 52, root)) is None
+
+
+def test_without_a_part_there_is_no_key():
+    flash = _flash()
+    root = at_once(_vault(flash).commit(7, _DECK))
+    for vault in (_vault(flash, bridge=b""), _vault(flash, device=b"")):
+        assert not vault.has_key()
+        assert at_once(vault.open(7, 52, root)) is None
+    assert _vault(flash).has_key()
+
+
+def test_only_the_order_that_was_sealed_last_is_opened():
+    flash = _flash()
+    vault = _vault(flash)
+    first = at_once(vault.commit(7, _DECK[:5]))
+    assert at_once(vault.open(8, 5, first)) is None
+    last = at_once(vault.commit(8, _DECK[5:9]))
+    assert at_once(vault.open(7, 5, first)) is None
+    assert at_once(vault.open(8, 4, last)) == _DECK[5:9]
+
+
+def test_one_card_that_is_another_or_none_opens_nothing():
+    flash = _flash()
+    root = at_once(_vault(flash).commit(7, _DECK[:9]))
+    at = bytes(flash.bytes).find(_NONCE) - 8 + 48 + 4
+    flash.bytes[at] ^= 1
+    assert at_once(_vault(flash).open(7, 9, root)) is None
+    flash.bytes[at] = 255
+    assert at_once(_vault(flash).open(7, 9, root)) is None
+    assert at_once(_vault(flash).open(7, 0, root)) is None
+
+
+def test_another_count_or_root_opens_nothing():
+    flash = _flash()
+    root = at_once(_vault(flash).commit(7, _DECK[:9]))
+    assert at_once(_vault(flash).open(7, 8, root)) is None
+    assert at_once(_vault(flash).open(7, 9, leaf(0, 0, bytes(16)))) is None
+
+
+def _flash() -> Flash:
+    return Flash(8192, SEALED)
+
+
+def _vault(flash: Flash, device: bytes = _DEVICE, bridge: bytes = _BRIDGE) -> Vault:
+    return Vault(Always(), flash, Half(device), Half(bridge), Always())
