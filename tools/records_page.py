@@ -6,11 +6,11 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from shoecore import facts, records
+from shoecore import records
 from shoecore.records import Record
 from shoecore.wire.fields import BYTES, TEXT, U8, U16, U32
 from tools.files import write_whole
-from trueshoe.records import texts
+from trueshoe.records import named, texts
 from trueshoe.records.forms import form
 from trueshoe.records.head import Head
 from trueshoe.records.lines import VERSION, as_line
@@ -23,7 +23,7 @@ _INTRODUCTION = f"""# Records
 
 A record is one fact that the device or the table reported: numbered, timed, of a kind. This page is written from the
 tables that the software reads by (`python -m tools.records_page`): `shared/shoecore/records.py` has the device's own
-kinds, `shared/shoecore/facts.py` the table's, `host/trueshoe/records/texts.py` the sentences.
+kinds, `shared/shoecore/facts.py` the table's, `host/trueshoe/records/texts.py` the names and the sentences.
 
 What happened and when it was noticed are two moments: a `noticed` or `ruled` record has a number and a time of its own,
 and `since` names the record in which it happened.
@@ -87,21 +87,21 @@ def page() -> str:
     head = json.dumps(Head().as_object() | {"zero": "2026-11-18T20:00:00"})
     beginning = _INTRODUCTION.replace("{head}", head).replace("{lines}", "\n".join(map(as_line, _EXAMPLES)))
     parts = [beginning, "## What the device reports\n"]
-    parts += [part for row in records.TABLE for part in _kind(row)]
+    parts += [part for row in texts.TABLE if row[0] < records.FACTS for part in _kind(row)]
     parts.append("## What the table reports\n")
-    parts += [part for row in facts.TABLE for part in _kind(row)]
+    parts += [part for row in texts.TABLE if row[0] >= records.FACTS for part in _kind(row)]
     return "\n".join(parts)
 
 
-def _kind(row: tuple[int, str, tuple[tuple[str, int], ...]]) -> Iterator[str]:
+def _kind(row: tuple[int, str, str, tuple[tuple[str, str], ...]]) -> Iterator[str]:
     """A kind of record: its name and number, what it says, and its fields."""
-    kind, name, layout = row
-    yield f"### {kind} {name}\n{texts.sentence(kind)}\n"
-    if not layout:
+    kind, name, sentence, fields = row
+    yield f"### {kind} {name}\n{sentence}\n"
+    if not fields:
         return
     rows = [
         f"| `{field}` | {_BYTES[wire]} | {form(kind, field, wire).says} | {says} |"
-        for (field, wire), says in zip(layout, texts.field_sentences(kind), strict=True)
+        for (field, wire), (_, says) in zip(named.layout(kind), fields, strict=True)
     ]
     yield "\n".join(["| field | bytes | in JSON | what it says |", "|---|---|---|---|", *rows, ""])
 

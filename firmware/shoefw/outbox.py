@@ -10,7 +10,7 @@ CAPACITY = const(480)
 # Kept for the fault that stops the device.
 _RESERVE = const(1)
 
-_HEAD = (("time", U32), ("kind", U8))
+_HEAD = (U32, U8)  # time, kind
 _HEAD_BYTES = const(5)
 
 

@@ -2,12 +2,12 @@
 
 from typing import Any, NamedTuple
 
-from shoecore import records
 from shoecore.findings import Finding
 from shoecore.records import Record
 from shoecore.rulebooks.steps import Step
 from shoecore.rulebooks.table import SEATS
 from shoecore.verify import Verifier
+from trueshoe.records import named
 
 
 class Event(NamedTuple):
@@ -27,7 +27,7 @@ class Event(NamedTuple):
 
     def value(self, name: str) -> Any:
         """A value of the record by its field's name."""
-        return records.value(self.record, name)
+        return named.value(self.record, name)
 
 
 class Judge:

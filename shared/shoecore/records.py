@@ -1,4 +1,4 @@
-"""What a device reports: one fact a record, numbered, timed, of a kind that one table describes."""
+"""What a device reports: one fact a record, numbered, timed, of a kind that one table gives its fields."""
 
 from collections import namedtuple
 
@@ -62,62 +62,36 @@ _MAX_BODY = const(64)
 
 Record = namedtuple("Record", ("number", "time", "kind", "values"))
 
-# Number, name, fields. A position is the place of a card among those that left the device in the round, from 0. The
-# card may be HIDDEN: then its leaf stands for it until the rules expose it.
-TABLE = (
-    (BOOTED, "booted", (("boots", U16), ("cause", U8))),
-    (SHUFFLED, "shuffled", (("cards", U16),)),
-    (
-        DECK_REFUSED,
-        "deck refused",
-        (
-            ("missing", U16),
-            ("duplicate", U16),
-            ("foreign", U16),
-            ("unread", U16),
-            ("flipped", U16),
-            ("cut_cards", U16),
-        ),
-    ),
-    (
-        ROUND_OPENED,
-        "round opened",
-        (("round", U16), ("rulebook", TEXT), ("device", U8), ("packs", U8), ("seats", U16), ("button", U8)),
-    ),
-    (ROUND_REFUSED, "round refused", (("reason", U8),)),
-    (DISPENSED, "dispensed", (("to", U8), ("first", U16), ("count", U8))),
-    (BETTING_CLOSED, "betting closed", (("betting_round", U8),)),
-    (EXPOSED, "exposed", (("position", U16), ("card", U8), ("by", U8))),
-    (ROUND_CLOSED, "round closed", (("round", U16),)),
-    (
-        FAULT,
-        "fault",
-        (
-            ("code", U8),
-            ("at", U8),
-            ("card", U16),
-            ("attempt", U8),
-            ("expected", U16),
-            ("observed", U16),
-            ("latched", U8),
-        ),
-    ),
-    (CLEARED, "cleared", (("code", U8), ("by", U8))),
-    (DRAWN, "drawn", (("position", U16), ("card", U8), ("face_up", U8), ("to", U8), ("leaf", BYTES))),
-    (DRAWN_TOGETHER, "drawn together", (("first", U16), ("count", U8))),
-    (SHOE_EMPTY, "shoe empty", ()),
-    (OPENED, "opened", (("position", U16), ("card", U8))),
-    (FOLDED, "folded", (("seat", U8),)),
-    (ORDER_DRAWN, "order drawn", (("order", U16), ("cards", U16), ("ruling", U32))),
-    (ORDER_ENDED, "order ended", (("order", U16), ("how", U8), ("given", U16))),
-    (RESHUFFLED, "reshuffled", (("order", U16), ("returned", BYTES))),
-    (SERVICE, "service", (("on", U8),)),
-    (DECK_ENROLLED, "deck enrolled", (("type", U8), ("back", U8), ("supplier", TEXT))),
-    (PART_REPLACED, "part replaced", (("part", U8), ("uses", U32))),
-    (CLOCK_SET, "clock set", (("seconds", U32), ("drift", U16))),
-    (ABORTED, "aborted", (("cards", U16),)),
-    (IN_FLIGHT, "in flight", (("round", U16), ("order", U16), ("given", U16), ("certain", U8))),
-)
+# What a kind's fields hold, in their order; their names are the host's, in its table of texts. A position is the place
+# of a card among those that left the device in the round, from 0. The card may be HIDDEN: then its leaf stands for it
+# until the rules expose it.
+LAYOUTS = {
+    BOOTED: (U16, U8),
+    SHUFFLED: (U16,),
+    DECK_REFUSED: (U16, U16, U16, U16, U16, U16),
+    ROUND_OPENED: (U16, TEXT, U8, U8, U16, U8),
+    ROUND_REFUSED: (U8,),
+    DISPENSED: (U8, U16, U8),
+    BETTING_CLOSED: (U8,),
+    EXPOSED: (U16, U8, U8),
+    ROUND_CLOSED: (U16,),
+    FAULT: (U8, U8, U16, U8, U16, U16, U8),
+    CLEARED: (U8, U8),
+    DRAWN: (U16, U8, U8, U8, BYTES),
+    DRAWN_TOGETHER: (U16, U8),
+    SHOE_EMPTY: (),
+    OPENED: (U16, U8),
+    FOLDED: (U8,),
+    ORDER_DRAWN: (U16, U16, U32),
+    ORDER_ENDED: (U16, U8, U16),
+    RESHUFFLED: (U16, BYTES),
+    SERVICE: (U8,),
+    DECK_ENROLLED: (U8, U8, TEXT),
+    PART_REPLACED: (U8, U32),
+    CLOCK_SET: (U32, U16),
+    ABORTED: (U16,),
+    IN_FLIGHT: (U16, U16, U16, U8),
+}
 
 
 class UnknownRecord(ValueError):
@@ -136,33 +110,16 @@ def unpack(number: int, time: int, kind: int, body: bytes) -> Record:
     return Record(number, time, kind, fields.get(body, 0, len(body), layout(kind)))
 
 
-def value(record: Record, name: str) -> object:
-    """One value of a record by its field's name."""
-    for field, found in zip(layout(record.kind), record.values):
-        if field[0] == name:
-            return found
-    raise UnknownRecord("a record %r has no field %r" % (name_of(record.kind), name))
-
-
 def layout(kind: int) -> tuple:
     """The fields of a kind of record."""
-    return _row(kind)[2]
+    found = (LAYOUTS if kind < FACTS else _facts()).get(kind)
+    if found is None:
+        raise UnknownRecord("record kind %d is not in this version's table; the other side is newer" % kind)
+    return found
 
 
-def name_of(kind: int) -> str:
-    """The name of a kind of record, as people read it."""
-    return _row(kind)[1]
-
-
-def _row(kind: int) -> tuple:
-    for row in TABLE if kind < FACTS else _facts():
-        if row[0] == kind:
-            return row
-    raise UnknownRecord("record kind %d is not in this version's table; the other side is newer" % kind)
-
-
-def _facts() -> tuple:
+def _facts() -> dict:
     """The table's own kinds, imported only where they are met: a device that reports none does not carry them."""
     from . import facts
 
-    return facts.TABLE
+    return facts.LAYOUTS

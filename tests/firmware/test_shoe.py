@@ -20,6 +20,7 @@ from sim.chance import Chance
 from sim.faults import SAYS_NOTHING
 from sim.hand import HESITANT, ONE_BEHIND, PUSHES_BACK, TO_AND_FRO, TWO_AT_ONCE, Hand
 from sim.shoe import Shoe
+from trueshoe.link.client import Status
 
 RULEBOOKS = ("rws-poker-7", "rws-poker-6", "rws-mlp-3", "rws-mlp-2", "mbs-fbbj-3")
 HIDING = RULEBOOKS[:4]
@@ -52,12 +53,12 @@ def codes(rig: ShoeRig) -> list[int]:
     return [finding.code for finding in rig.findings()]
 
 
-def status(rig: ShoeRig) -> dict[str, int]:
+def status(rig: ShoeRig) -> Status:
     """What the device says of itself."""
     rig.status = ()
     rig.say(messages.ASK_STATUS)
     rig.run_until(lambda: bool(rig.status), 1)
-    return messages.named(messages.Message(messages.STATUS, rig.status))
+    return Status(*rig.status)
 
 
 def press(rig: ShoeRig, *pressed: int) -> None:
@@ -182,7 +183,7 @@ def test_two_cards_at_once_are_two_and_a_finding_and_never_latched(manner: int, 
         assert rig.agrees() and rig.drawn() == card + 2
         assert findings.TOGETHER in codes(rig)
         assert rig.mechanism.lamps[wiring.BUZZER] and not rig.mechanism.lamps[wiring.FAULT_LAMP]
-        assert rig.display()[1] == "CARDS TOGETHER" and status(rig)["state"] == states.IN_ROUND
+        assert rig.display()[1] == "CARDS TOGETHER" and status(rig).state == states.IN_ROUND
         press(rig, keys.SUPERVISOR)
         assert not rig.mechanism.lamps[wiring.BUZZER] and rig.display()[1] == ""
 
@@ -200,7 +201,7 @@ def test_a_card_face_up_in_the_shoe_is_a_finding_with_its_clause_and_never_latch
             draw(rig)
         assert [(finding.code, finding.clause) for finding in rig.findings()] == [(findings.FACE_UP, clause)]
         assert rig.of(records.DRAWN)[card][1:3] == (HIDDEN, 1)
-        assert rig.display()[1] == "CARD FACE UP" and status(rig)["fault"] == 0
+        assert rig.display()[1] == "CARD FACE UP" and status(rig).fault == 0
 
 
 def test_a_foreign_an_unread_and_a_torn_card_are_told_as_what_they_are(start: Start) -> None:
@@ -332,12 +333,12 @@ def test_no_round_begins_with_an_open_lid_an_empty_shoe_or_a_low_supply(start: S
     rig.run(1)
     rig.mechanism.open_lid()
     press(rig, keys.ROUND)
-    assert status(rig)["state"] == states.WAITING
+    assert status(rig).state == states.WAITING
     rig.mechanism.close_lid()
     rig.mechanism.set_gauge(wiring.SUPPLY, 15000)
     rig.run(1)
     press(rig, keys.ROUND)
-    assert status(rig)["state"] == states.WAITING and rig.of(records.FAULT)[0][0] == faults.POWER_LOW
+    assert status(rig).state == states.WAITING and rig.of(records.FAULT)[0][0] == faults.POWER_LOW
     rig.mechanism.set_gauge(wiring.SUPPLY, 24000)
     rig.run(1)
     assert rig.of(records.CLEARED) == [(faults.POWER_LOW, records.BY_ITSELF)]
@@ -364,7 +365,7 @@ def test_no_round_begins_in_service(start: Start) -> None:
     rig.mechanism.fill(list(DECK))
     rig.mechanism.set_service(True)
     rig.run(1)
-    assert status(rig)["state"] == states.SERVICE
+    assert status(rig).state == states.SERVICE
     press(rig, *FEW, keys.BUTTON, 4, keys.ROUND)
     rig.mechanism.set_service(False)
     rig.run(1)
@@ -405,11 +406,11 @@ def test_a_card_pushed_in_from_outside_is_latched_over_a_power_cut_until_the_sup
     Hand(rig.mechanism, 3).push_in()
     rig.run(2)
     assert rig.of(records.FAULT)[0][:2] == (faults.CARD_RETURNED, faults.AT_MOUTH)
-    assert status(rig)["state"] == states.STOPPED
+    assert status(rig).state == states.STOPPED
     again = start(flash=flash)
     again.mechanism.fill(list(DECK))
     again.run(1)
-    assert status(again)["fault"] == faults.CARD_RETURNED and again.mechanism.lamps[wiring.FAULT_LAMP]
+    assert status(again).fault == faults.CARD_RETURNED and again.mechanism.lamps[wiring.FAULT_LAMP]
     press(again, *FEW, keys.ROUND)
     assert records.ROUND_OPENED not in again.kinds()
     press(again, keys.SUPERVISOR)
@@ -430,7 +431,7 @@ def test_a_card_left_in_the_mouth_is_said_and_then_an_exit_jam_and_is_drawn_all_
     rig.run(2)
     assert rig.agrees() and rig.drawn() == 1
     press(rig, keys.SUPERVISOR)
-    assert status(rig)["state"] == states.IN_ROUND
+    assert status(rig).state == states.IN_ROUND
 
 
 @pytest.mark.parametrize("every", [29, pytest.param(1, marks=pytest.mark.proof)])

@@ -15,6 +15,8 @@ from shoecore.wire import messages
 from sim import card as cards
 from sim.shuffler import Shuffler
 from tests.runner.report import not_run
+from trueshoe.link.client import Status
+from trueshoe.records import named
 
 HEAP_KIB = 144
 ROUND_SECONDS = 120
@@ -63,12 +65,12 @@ def is_stopped(rig: Rig) -> Callable[[], bool]:
     return lambda: rig.mechanism.lamps[wiring.FAULT_LAMP] == 1
 
 
-def status(rig: Rig) -> dict[str, int]:
+def status(rig: Rig) -> Status:
     """What the device says of itself."""
     rig.status = ()
     rig.say(messages.ASK_STATUS)
     rig.run_until(lambda: bool(rig.status), 1)
-    return messages.named(messages.Message(messages.STATUS, rig.status))
+    return Status(*rig.status)
 
 
 @pytest.mark.parametrize(("kind", "cards"), ON_BOTH)
@@ -117,7 +119,7 @@ def test_a_jam_that_comes_three_times_latches_and_nothing_moves_any_more(kind: s
                 rig.run(1)
             assert lies[0] == rig.mechanism.hopper and lies[2] == rig.mechanism.slots
             said = status(rig)
-            assert (said["state"], said["fault"]) == (STOPPED, code)
+            assert (said.state, said.fault) == (STOPPED, code)
             assert [(values[0], values[3]) for values in rig.of(records.FAULT)] == [(code, 1), (code, 2), (code, 3)]
             assert rig.of(records.CLEARED) == []
 
@@ -133,7 +135,7 @@ def refused(rig: Rig, deck: list[int]) -> tuple:
     told = {records.BOOTED, records.ORDER_DRAWN, records.FAULT, records.DECK_REFUSED, records.ORDER_ENDED}
     assert set(rig.kinds()) <= told
     assert rig.of(records.ORDER_ENDED) == [(1, records.VOIDED, 0)]
-    assert status(rig)["state"] == EMPTYING
+    assert status(rig).state == EMPTYING
     return rig.of(records.DECK_REFUSED)[0]
 
 
@@ -257,7 +259,7 @@ def test_the_cards_that_are_exposed_are_those_that_were_given_out(start: Start) 
         exposed = [record for record in rig.records if record.kind == records.EXPOSED]
         assert len(exposed) == 5 + 2 * 2
         for record in exposed:
-            assert records.value(record, "card") == taken[records.value(record, "position")]
+            assert named.value(record, "card") == taken[named.value(record, "position")]
 
 
 def test_rounds_follow_each_other_with_many_jams_and_lose_no_card(start: Start) -> None:

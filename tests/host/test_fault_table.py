@@ -7,6 +7,7 @@ import pytest
 from shoecore import fault_table, fault_texts, faults, records
 from shoecore.fault_table import TABLE
 from tools import faults_page
+from trueshoe.records import named
 
 # What the code's list begins with and ends with, as it stands in the file.
 _CODES = list(vars(faults))[list(vars(faults)).index("FEED_JAM") : list(vars(faults)).index("NOWHERE")]
@@ -30,7 +31,7 @@ def test_every_code_has_its_text_and_every_text_its_code() -> None:
 
 @pytest.mark.parametrize("at", [*range(len(fault_texts.PLACES) + 1), 255])
 def test_every_text_takes_any_values(at: int) -> None:
-    wide = dict(records.layout(records.FAULT))
+    wide = dict(named.layout(records.FAULT))
     for code in range(1 << 8 * wide["code"]):
         for number in (0, 1, 51, 52, 65534, 65535):
             for latched in (0, 1, 255):

@@ -9,6 +9,7 @@ from shoecore import fault_table, faults, records
 from shoecore.records import Record
 from shoecore.wire.fields import BYTES, TEXT
 from trueshoe.judge import Event
+from trueshoe.records import named
 from trueshoe.scene import Scene
 from trueshoe.show import fault_words, words
 from trueshoe.show.live import Live
@@ -43,13 +44,11 @@ def test_a_record_in_words(kind: int, values: tuple[object, ...], said: str) -> 
     assert words.record(event(kind, values), Scene()) == said
 
 
-@pytest.mark.parametrize("row", records.TABLE, ids=[row[1] for row in records.TABLE])
-def test_every_record_has_words_for_the_least_and_the_most_of_its_values(
-    row: tuple[int, str, tuple[tuple[str, int], ...]],
-) -> None:
+@pytest.mark.parametrize("kind", records.LAYOUTS, ids=map(named.name, records.LAYOUTS))
+def test_every_record_has_words_for_the_least_and_the_most_of_its_values(kind: int) -> None:
     for most in (False, True):
-        values = tuple(end(wire, most) for _, wire in row[2])
-        assert words.record(event(row[0], values), Scene())
+        values = tuple(end(wire, most) for wire in records.layout(kind))
+        assert words.record(event(kind, values), Scene())
 
 
 def test_only_what_a_person_must_clear_is_urgent() -> None:

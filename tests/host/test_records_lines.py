@@ -11,8 +11,8 @@ import pytest
 from shoecore import facts, records
 from shoecore.records import Record
 from shoecore.wire.fields import BYTES, TEXT
-from trueshoe.records import reader
-from trueshoe.records.lines import KINDS, VERSION, Unreadable, as_line, as_object, from_object
+from trueshoe.records import named, reader
+from trueshoe.records.lines import VERSION, Unreadable, as_line, as_object, from_object
 from trueshoe.records.writer import NotSaved, saving
 
 HEAD = '{"format": "trueshoe records", "version": 1}'
@@ -60,9 +60,9 @@ def test_locked_lines(record: Record, line: str) -> None:
     assert from_object(json.loads(line), "here") == record
 
 
-@pytest.mark.parametrize("kind", KINDS.values(), ids=list(KINDS))
+@pytest.mark.parametrize("kind", named.KINDS.values(), ids=list(named.KINDS))
 def test_every_kind_comes_back_with_every_value_of_its_small_fields(kind: int) -> None:
-    layout = records.layout(kind)
+    layout = named.layout(kind)
     for values in zip(*(every_value(kind, name, wire) for name, wire in layout), strict=True) if layout else [()]:
         record = Record(4294967295, 0, kind, values)
         assert from_object(json.loads(as_line(record)), "here") == record
@@ -195,7 +195,7 @@ FIELDS = (
 
 @pytest.mark.parametrize(("kind", "field", "values"), FIELDS)
 def test_what_a_field_does_not_take_is_refused(kind: int, field: str, values: tuple[object, ...]) -> None:
-    good = as_object(Record(1, 2, kind, tuple(every_value(kind, *field)[1] for field in records.layout(kind))))
+    good = as_object(Record(1, 2, kind, tuple(every_value(kind, *field)[1] for field in named.layout(kind))))
     assert from_object(good, "here")
     for value in values:
         with pytest.raises(Unreadable, match=f"field {field} of"):

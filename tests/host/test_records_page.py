@@ -1,26 +1,34 @@
 """The page of the records is what the tables say, and every kind and every field has its sentence."""
 
+from importlib import reload
 from pathlib import Path
 
 import pytest
 
 from shoecore import facts, records
+from shoecore.records import Record
 from tools import records_page
-from trueshoe.records import texts
-
-ROWS = (*records.TABLE, *facts.TABLE)
+from trueshoe.records import named, texts
 
 
 def test_the_page_is_current() -> None:
     assert records_page.PAGE.read_text(encoding="utf-8") == records_page.page(), "run: python -m tools.records_page"
 
 
-def test_every_kind_and_every_field_has_a_sentence_in_the_order_of_the_tables() -> None:
-    assert [row[0] for row in texts.TABLE] == [row[0] for row in ROWS]
-    for kind, name, layout in ROWS:
-        says = (texts.sentence(kind), *texts.field_sentences(kind))
-        assert len(says) == 1 + len(layout), name
+def test_every_kind_and_every_field_has_a_name_of_its_own_and_a_sentence() -> None:
+    assert [row[0] for row in texts.TABLE] == sorted([*records.LAYOUTS, *facts.LAYOUTS])
+    assert len(named.KINDS) == len(texts.TABLE)
+    for kind, name, sentence, fields in texts.TABLE:
+        says = (sentence, *(said for _, said in fields))
+        assert len({field for field, _ in fields}) == len(records.layout(kind)) == len(fields), name
         assert all(text[:1].isupper() or text[:1] == "`" for text in says) and all(text[-1] == "." for text in says)
+
+
+def test_a_value_by_its_name() -> None:
+    record = Record(1, 2, records.DISPENSED, (3, 5, 2))
+    assert [named.value(record, name) for name in ("to", "first", "count")] == [3, 5, 2]
+    with pytest.raises(ValueError, match="'card'"):
+        named.value(record, "card")
 
 
 def test_the_check_sees_a_page_that_is_not_current(
@@ -36,13 +44,14 @@ def test_the_check_sees_a_page_that_is_not_current(
     assert "python -m tools.records_page" in capsys.readouterr().out
 
 
-def test_a_kind_or_a_field_without_a_sentence_has_no_page(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(texts, "TABLE", texts.TABLE[:-1])
-    with pytest.raises(KeyError, match="89 has no sentence"):
-        records_page.page()
-    monkeypatch.setattr(texts, "TABLE", (*texts.TABLE, (facts.FOUND, "A person found something.", ("What.",))))
-    with pytest.raises(ValueError, match="shorter"):
-        records_page.page()
+def test_a_field_without_a_sentence_or_without_a_place_on_the_wire_has_no_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    for fields in ((("code", "What was found."),), (("code", "A."), ("position", "B."), ("more", "C."))):
+        rows = (*texts.TABLE[:-1], (*texts.TABLE[-1][:3], fields))
+        monkeypatch.setattr(texts, "TABLE", rows)
+        with pytest.raises(ValueError, match=r"shorter|longer"):
+            reload(named)
+    monkeypatch.undo()
+    reload(named)
 
 
 def run(monkeypatch: pytest.MonkeyPatch, *words: str) -> int:

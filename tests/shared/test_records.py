@@ -78,31 +78,27 @@ def test_every_record_has_its_locked_bytes():
         assert records.unpack(9, 1000, kind, body) == (9, 1000, kind, values)
 
 
-def test_every_kind_of_the_table_is_locked_and_has_a_name_of_its_own():
-    assert (
-        [row[0] for row in records.TABLE] == [kind for kind, _, _ in _LOCKED] == list(range(1, 1 + len(records.TABLE)))
-    )
-    assert [row[0] for row in facts.TABLE] == [kind for kind, _, _ in _FACTS]
-    assert all(row[0] >= records.FACTS for row in facts.TABLE)
-    assert len({row[1] for row in records.TABLE}) == len(records.TABLE)
-    assert [records.name_of(row[0]) for row in records.TABLE] == [row[1] for row in records.TABLE]
+def test_every_kind_is_locked():
+    assert sorted(records.LAYOUTS) == [kind for kind, _, _ in _LOCKED] == list(range(1, 1 + len(records.LAYOUTS)))
+    assert sorted(facts.LAYOUTS) == [kind for kind, _, _ in _FACTS]
+    assert min(facts.LAYOUTS) == records.FACTS
 
 
 def test_every_number_at_both_ends():
-    for kind, _, layout in records.TABLE:
+    for kind, layout in records.LAYOUTS.items():
         for most in (False, True):
-            values = tuple([_end(field[1], most) for field in layout])
+            values = tuple([_end(field, most) for field in layout])
             assert records.unpack(1, 2, kind, records.pack(kind, values)).values == values
 
 
 def test_one_beyond_an_end_of_any_number_is_refused():
-    for kind, _, layout in records.TABLE:
+    for kind, layout in records.LAYOUTS.items():
         for at, field in enumerate(layout):
-            if field[1] > 0:
-                for value in (-1, 1 << (8 * field[1])):
-                    values = [_end(other[1], False) for other in layout]
+            if field > 0:
+                for value in (-1, 1 << (8 * field)):
+                    values = [_end(other, False) for other in layout]
                     values[at] = value
-                    assert raises(fields.BadField, records.pack, kind, tuple(values)).name == field[0]
+                    assert raises(fields.BadField, records.pack, kind, tuple(values)).place == at + 1
 
 
 def test_a_body_cut_or_lengthened_anywhere_is_refused():
@@ -113,14 +109,8 @@ def test_a_body_cut_or_lengthened_anywhere_is_refused():
         raises(fields.BadField, records.unpack, 1, 2, kind, body + b"\x00")
 
 
-def test_a_value_by_its_name():
-    record = records.Record(1, 2, records.DISPENSED, (3, 5, 2))
-    assert [records.value(record, name) for name in ("to", "first", "count")] == [3, 5, 2]
-    assert "'card'" in str(raises(records.UnknownRecord, records.value, record, "card"))
-
-
 def test_an_unknown_kind_is_refused_with_its_number():
-    for kind in (0, 1 + len(records.TABLE), 63, 90, 255):
+    for kind in (0, 1 + len(records.LAYOUTS), 63, 90, 255):
         assert "kind %d " % kind in str(raises(records.UnknownRecord, records.unpack, 1, 2, kind, b""))
         raises(records.UnknownRecord, records.pack, kind, ())
 

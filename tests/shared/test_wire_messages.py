@@ -32,28 +32,28 @@ def test_every_message_has_its_locked_bytes():
 
 
 def test_every_message_of_the_table_is_locked():
-    assert [row[0] for row in messages.TABLE] == [kind for kind, _, _ in _LOCKED] == [1, 2, 3, 4, 5, 6, 7, 8]
+    assert sorted(messages.LAYOUTS) == [kind for kind, _, _ in _LOCKED] == [1, 2, 3, 4, 5, 6, 7, 8]
     assert messages.PROTOCOL == 2
 
 
 def test_every_number_of_every_message_at_both_ends():
     payload = bytearray(248)
-    for kind, _, _, layout in messages.TABLE:
+    for kind, layout in messages.LAYOUTS.items():
         for most in (False, True):
-            values = tuple([_end(field[1], most) for field in layout])
+            values = tuple([_end(field, most) for field in layout])
             assert messages.get(payload, messages.put(payload, kind, values)) == (kind, values)
 
 
 def test_one_beyond_an_end_of_any_number_is_refused():
     payload = bytearray(248)
-    for kind, _, _, layout in messages.TABLE:
+    for kind, layout in messages.LAYOUTS.items():
         for at, field in enumerate(layout):
-            if field[1] > 0:
-                for value in (-1, 1 << (8 * field[1])):
-                    values = [_end(other[1], False) for other in layout]
+            if field > 0:
+                for value in (-1, 1 << (8 * field)):
+                    values = [_end(other, False) for other in layout]
                     values[at] = value
                     refused = raises(fields.BadField, messages.put, payload, kind, tuple(values))
-                    assert refused.name == field[0]
+                    assert refused.place == at + 1
 
 
 def test_a_message_cut_or_lengthened_anywhere_is_refused():
@@ -68,12 +68,6 @@ def test_a_message_that_is_not_in_the_table_is_refused_with_its_number():
     for kind in (0, 9, 255):
         assert "message %d " % kind in str(raises(messages.UnknownMessage, messages.get, bytes([kind, 1]), 2))
         raises(messages.UnknownMessage, messages.put, bytearray(8), kind, ())
-
-
-def test_fields_by_their_names():
-    assert messages.named(messages.Message(messages.ACKNOWLEDGE, (5,))) == {"number": 5}
-    status = messages.named(messages.Message(messages.STATUS, (1, 2, 3, 4)))
-    assert status == {"state": 1, "fault": 2, "waiting": 3, "next": 4}
 
 
 def _end(kind: int, most: bool) -> object:

@@ -4,7 +4,7 @@ from collections import namedtuple
 
 from shoecore.compat import const
 from shoecore.wire import fields
-from shoecore.wire.fields import U8, U16
+from shoecore.wire.fields import TEXT, U8, U16
 
 from .places import DECKS
 from .ring import OVERHEAD, Ring
@@ -18,7 +18,8 @@ Deck = namedtuple("Deck", ("type", "back", "transit_ms", "supplier"))
 
 _ENTRY = const(256)
 _ROW = const(21)
-_FIELDS = (("enrolled", U8), ("back", U8), ("transit_ms", U16))
+# Enrolled, back, transit_ms.
+_FIELDS = (U8, U8, U16)
 _HEAD = const(4)
 
 
@@ -51,7 +52,7 @@ class Decks:
         type = self._place_for(back)
         row = bytearray(_ROW)
         at = fields.put(row, 0, _FIELDS, (1, back, transit_ms))
-        fields.put(row, at, (("supplier", fields.TEXT),), (supplier,))
+        fields.put(row, at, (TEXT,), (supplier,))
         start = 1 + type * _ROW
         self._table[start : start + _ROW] = row
         self._table[0] = type

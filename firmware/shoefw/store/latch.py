@@ -29,7 +29,7 @@ class Latch:
         if ring.value is None or ring.value[0] == _NONE:
             return None
         layout = records.layout(records.FAULT)
-        return fields.get(ring.value, 1, 1 + sum(width for _, width in layout), layout)
+        return fields.get(ring.value, 1, 1 + sum(layout), layout)
 
     def set(self, values: tuple) -> None:
         """Latch a fault; one that only service may clear is not replaced by one that the Supervisor may."""

@@ -10,7 +10,7 @@ from shoecore.findings import Finding
 from shoecore.records import Record
 from shoecore.rulebooks.table import SEATS
 from trueshoe.judge import Judge
-from trueshoe.records import voids
+from trueshoe.records import named, voids
 from trueshoe.records.reader import Line
 from trueshoe.rulebooks import clauses, in_force
 from trueshoe.rulebooks.due import NOTHING, Clerk, Due
@@ -92,7 +92,7 @@ class Audit:
     def _see(self, line: Line) -> Iterator[Found]:
         record = line.record
         if record.kind == records.ROUND_OPENED:
-            expected = self._open(str(records.value(record, "rulebook")), line.wall)
+            expected = self._open(named.value(record, "rulebook"), line.wall)
             if expected:
                 yield Found(NOT_IN_FORCE, line, expected, self._rulebook, "")
             record = _judged_by(record, self._rulebook)
@@ -143,5 +143,5 @@ def _name(code: int) -> str:
 def _judged_by(record: Record, rulebook: str) -> Record:
     """The opening of a round as it would be under a rulebook."""
     values = list(record.values)
-    values[[name for name, _ in records.layout(record.kind)].index("rulebook")] = rulebook
+    values[[name for name, _ in named.layout(record.kind)].index("rulebook")] = rulebook
     return Record(record.number, record.time, record.kind, tuple(values))

@@ -4,10 +4,10 @@ import difflib
 import json
 from typing import Any
 
-from shoecore import facts, records
 from shoecore.records import Record
 from shoecore.wire.fields import U32
 from trueshoe.errors import Trouble
+from trueshoe.records import named
 from trueshoe.records.forms import BadValue, Form, form, number
 
 VERSION = 1
@@ -21,18 +21,17 @@ class Unreadable(Trouble):
 
 
 def _fields(kind: int) -> tuple[tuple[str, Form], ...]:
-    own = ((name, form(kind, name, wire)) for name, wire in records.layout(kind))
+    own = ((name, form(kind, name, wire)) for name, wire in named.layout(kind))
     return ("number", _COUNTED), ("time_ms", _COUNTED), *own
 
 
-KINDS = {row[1]: row[0] for row in (*records.TABLE, *facts.TABLE)}
-_FIELDS = {kind: _fields(kind) for kind in KINDS.values()}
+_FIELDS = {kind: _fields(kind) for kind in named.KINDS.values()}
 
 
 def as_object(record: Record) -> dict[str, Any]:
     """A record as JSON has it."""
     own = _FIELDS[record.kind][2:]
-    written = {"number": record.number, "time_ms": record.time, "record": records.name_of(record.kind)}
+    written = {"number": record.number, "time_ms": record.time, "record": named.name(record.kind)}
     return written | {name: how.write(value) for (name, how), value in zip(own, record.values, strict=True)}
 
 
@@ -43,7 +42,7 @@ def as_line(record: Record) -> str:
 
 def from_object(found: dict[str, Any], where: str) -> Record:
     """The record that a JSON object is; `where` is its file and line."""
-    kind = KINDS.get(name) if isinstance(name := found.get("record"), str) else None
+    kind = named.KINDS.get(name) if isinstance(name := found.get("record"), str) else None
     if kind is None:
         raise _unknown(name, where)
     fields = _FIELDS[kind]
@@ -90,7 +89,7 @@ def _check_names(found: dict[str, Any], fields: list[str], where: str) -> None:
 
 
 def _unknown(name: object, where: str) -> Unreadable:
-    near = difflib.get_close_matches(name, KINDS, n=3) if isinstance(name, str) else []
+    near = difflib.get_close_matches(name, named.KINDS, n=3) if isinstance(name, str) else []
     meant = f", such as {' or '.join(near)}" if near else ""
     observed = "no field record" if name is None else f"{shown(name)} in a file of version {VERSION}"
     return Unreadable(

@@ -1,4 +1,4 @@
-"""The one table of records as people read them: a sentence for each kind and each of its fields, in their order."""
+"""The one table of records as people read them: each kind and each of its fields by name and in a sentence."""
 
 from shoecore import facts, records
 
@@ -11,183 +11,289 @@ _SITUATION = "The situation, by the name that the rulebook's rulings give it."
 _CARD = "The card."
 _HAND = "Which hand of that seat, from 1; the hands of a split follow in the order they were made."
 
-# Kind, what it says, what each field says.
+# Kind, name, what it says; of each field, in the order in which a record has them, name and what it says.
 TABLE = (
     (
         records.BOOTED,
+        "booted",
         "The device has started; its clock began at 0.",
-        ("How often it was started, this start included.", "What the board gives as the reason of its reset."),
+        (
+            ("boots", "How often it was started, this start included."),
+            ("cause", "What the board gives as the reason of its reset."),
+        ),
     ),
-    (records.SHUFFLED, "A deck was taken in, found right and shuffled.", ("How many cards.",)),
+    (records.SHUFFLED, "shuffled", "A deck was taken in, found right and shuffled.", (("cards", "How many cards."),)),
     (
         records.DECK_REFUSED,
+        "deck refused",
         "The cards that were taken in are not the approved deck.",
         (
-            "How many cards of the deck were not there.",
-            "How many came more often than the packs have them.",
-            "How many are no cards of this deck.",
-            "How many could not be read.",
-            "How many lay face up.",
-            "How many cut cards were left in it.",
+            ("missing", "How many cards of the deck were not there."),
+            ("duplicate", "How many came more often than the packs have them."),
+            ("foreign", "How many are no cards of this deck."),
+            ("unread", "How many could not be read."),
+            ("flipped", "How many lay face up."),
+            ("cut_cards", "How many cut cards were left in it."),
         ),
     ),
     (
         records.ROUND_OPENED,
+        "round opened",
         "A round began.",
         (
-            _ROUND,
-            "The rulebook that the table plays by.",
-            "What it is dealt from.",
-            "How many packs the deck has.",
-            "The seats that take part.",
-            "The seat of the Dealer Button; 0 where the game has none.",
+            ("round", _ROUND),
+            ("rulebook", "The rulebook that the table plays by."),
+            ("device", "What it is dealt from."),
+            ("packs", "How many packs the deck has."),
+            ("seats", "The seats that take part."),
+            ("button", "The seat of the Dealer Button; 0 where the game has none."),
         ),
     ),
-    (records.ROUND_REFUSED, "A round did not begin.", ("Why.",)),
+    (records.ROUND_REFUSED, "round refused", "A round did not begin.", (("reason", "Why."),)),
     (
         records.DISPENSED,
+        "dispensed",
         "The device handed out cards together, as one set.",
-        ("Where they went.", "The position of the first of them.", "How many."),
+        (("to", "Where they went."), ("first", "The position of the first of them."), ("count", "How many.")),
     ),
-    (records.BETTING_CLOSED, "The Dealer closed a Betting Round.", (_BETTING_ROUND,)),
+    (
+        records.BETTING_CLOSED,
+        "betting closed",
+        "The Dealer closed a Betting Round.",
+        (("betting_round", _BETTING_ROUND),),
+    ),
     (
         records.EXPOSED,
+        "exposed",
         "A card was turned face up.",
-        (_POSITION, _CARD, "By whom: as the rules have it, or by the Dealer's or a Player's doing."),
-    ),
-    (records.ROUND_CLOSED, "A round came to its end.", (_ROUND,)),
-    (
-        records.FAULT,
-        "The device found something wrong with itself or with its cards.",
         (
-            "What it is.",
-            "Where it is.",
-            "Which card or slot, from 0, as the place counts them; 65535 where there is none.",
-            "Which attempt failed, from 1; 0 where nothing is attempted.",
-            "What was expected, in the unit of the fault.",
-            "What was observed, in the unit of the fault.",
-            "Whether the device stands still until a person has cleared it.",
+            ("position", _POSITION),
+            ("card", _CARD),
+            ("by", "By whom: as the rules have it, or by the Dealer's or a Player's doing."),
         ),
     ),
-    (records.CLEARED, "A fault or a warning is over.", ("Which fault.", "Who ended it.")),
+    (records.ROUND_CLOSED, "round closed", "A round came to its end.", (("round", _ROUND),)),
+    (
+        records.FAULT,
+        "fault",
+        "The device found something wrong with itself or with its cards.",
+        (
+            ("code", "What it is."),
+            ("at", "Where it is."),
+            ("card", "Which card or slot, from 0, as the place counts them; 65535 where there is none."),
+            ("attempt", "Which attempt failed, from 1; 0 where nothing is attempted."),
+            ("expected", "What was expected, in the unit of the fault."),
+            ("observed", "What was observed, in the unit of the fault."),
+            ("latched", "Whether the device stands still until a person has cleared it."),
+        ),
+    ),
+    (records.CLEARED, "cleared", "A fault or a warning is over.", (("code", "Which fault."), ("by", "Who ended it."))),
     (
         records.DRAWN,
+        "drawn",
         "One card left the device.",
         (
-            _POSITION,
-            "The card, where the rules have exposed it or the reader is the device itself.",
-            "Whether it lay face up in the device.",
-            "Where it went; `untold` where nobody said: then it is taken for the one that was due.",
-            "The hash that stands for the hidden card, not checked by `verify` yet; empty where there is none.",
+            ("position", _POSITION),
+            ("card", "The card, where the rules have exposed it or the reader is the device itself."),
+            ("face_up", "Whether it lay face up in the device."),
+            ("to", "Where it went; `untold` where nobody said: then it is taken for the one that was due."),
+            (
+                "leaf",
+                "The hash that stands for the hidden card, not checked by `verify` yet; empty where there is none.",
+            ),
         ),
     ),
     (
         records.DRAWN_TOGETHER,
+        "drawn together",
         "Several cards left the device at once.",
-        ("The position of the first of them.", "How many."),
+        (("first", "The position of the first of them."), ("count", "How many.")),
     ),
-    (records.SHOE_EMPTY, "A card was asked for and none is left.", ()),
-    (records.OPENED, "The identity of a card that was hidden so far.", (_POSITION, _CARD)),
-    (records.FOLDED, "A Player gave up the hand.", (_SEAT,)),
+    (records.SHOE_EMPTY, "shoe empty", "A card was asked for and none is left.", ()),
+    (
+        records.OPENED,
+        "opened",
+        "The identity of a card that was hidden so far.",
+        (("position", _POSITION), ("card", _CARD)),
+    ),
+    (records.FOLDED, "folded", "A Player gave up the hand.", (("seat", _SEAT),)),
     (
         records.ORDER_DRAWN,
+        "order drawn",
         "The device drew an order of the cards; it is executed, or voided and opened, and never drawn again.",
         (
-            _ORDER,
-            "How many cards it orders.",
-            "The number of the ruling's record that demanded it; 0 for the order of a deck that is taken in.",
+            ("order", _ORDER),
+            ("cards", "How many cards it orders."),
+            (
+                "ruling",
+                "The number of the ruling's record that demanded it; 0 for the order of a deck that is taken in.",
+            ),
         ),
     ),
     (
         records.ORDER_ENDED,
+        "order ended",
         "An order came to its end.",
-        (_ORDER, "Whether it was executed or voided.", "How many of its cards were given out."),
+        (
+            ("order", _ORDER),
+            ("how", "Whether it was executed or voided."),
+            ("given", "How many of its cards were given out."),
+        ),
     ),
     (
         records.RESHUFFLED,
+        "reshuffled",
         "The remainder was shuffled again, with the cards that were taken back into it.",
-        ("The order that it now has.", "The positions of the cards that were taken back, one byte each."),
+        (
+            ("order", "The order that it now has."),
+            ("returned", "The positions of the cards that were taken back, one byte each."),
+        ),
     ),
-    (records.SERVICE, "The service switch was used.", ("Whether the device is in service.",)),
+    (records.SERVICE, "service", "The service switch was used.", (("on", "Whether the device is in service."),)),
     (
         records.DECK_ENROLLED,
+        "deck enrolled",
         "A type of deck was enrolled at the reader.",
-        ("Its number among the types of this device.", "The pattern of its back.", "Who supplies it."),
+        (
+            ("type", "Its number among the types of this device."),
+            ("back", "The pattern of its back."),
+            ("supplier", "Who supplies it."),
+        ),
     ),
     (
         records.PART_REPLACED,
+        "part replaced",
         "A part that wears was replaced.",
-        ("Which part.", "How often the old one had been used."),
+        (("part", "Which part."), ("uses", "How often the old one had been used.")),
     ),
     (
         records.CLOCK_SET,
+        "clock set",
         "The device's clock was set.",
-        ("The seconds since 2000-01-01 00:00.", "How far it had drifted, in millionths of the time since it was set."),
-    ),
-    (records.ABORTED, "The intake of a deck was given up on command.", ("How many cards had been taken in.",)),
-    (
-        records.IN_FLIGHT,
-        "What a device that has started found under way when its power went.",
         (
-            "The round that was open; 0 for none.",
-            "The order that lived; 0 for none.",
-            "How many cards of the round had left the device.",
-            "Whether it is certain where every card is: 1, or 0 where nobody can prove it.",
+            ("seconds", "The seconds since 2000-01-01 00:00."),
+            ("drift", "How far it had drifted, in millionths of the time since it was set."),
         ),
     ),
-    (facts.BETTING_OPENED, "A Betting Round began.", (_BETTING_ROUND,)),
-    (facts.BETTING_OVER, "No Player has an option to bet any more; the rest of the board is dealt.", ()),
-    (facts.LOOKED, "A Player has looked at the Hole Cards.", (_SEAT,)),
-    (facts.BURN_DUE, "The House has the first card of this round burnt; said before any card is drawn.", ()),
-    (facts.DECIDED, "A Player of Free Bet Blackjack decided about a hand.", (_SEAT, _HAND, "What was decided.")),
-    (facts.OFFER_CLOSED, "An offer to all Players is over.", ("What was offered.",)),
+    (
+        records.ABORTED,
+        "aborted",
+        "The intake of a deck was given up on command.",
+        (("cards", "How many cards had been taken in."),),
+    ),
+    (
+        records.IN_FLIGHT,
+        "in flight",
+        "What a device that has started found under way when its power went.",
+        (
+            ("round", "The round that was open; 0 for none."),
+            ("order", "The order that lived; 0 for none."),
+            ("given", "How many cards of the round had left the device."),
+            ("certain", "Whether it is certain where every card is: 1, or 0 where nobody can prove it."),
+        ),
+    ),
+    (facts.BETTING_OPENED, "betting opened", "A Betting Round began.", (("betting_round", _BETTING_ROUND),)),
+    (
+        facts.BETTING_OVER,
+        "no option to bet is left",
+        "No Player has an option to bet any more; the rest of the board is dealt.",
+        (),
+    ),
+    (facts.LOOKED, "a Player has looked", "A Player has looked at the Hole Cards.", (("seat", _SEAT),)),
+    (
+        facts.BURN_DUE,
+        "a card is to be burnt first",
+        "The House has the first card of this round burnt; said before any card is drawn.",
+        (),
+    ),
+    (
+        facts.DECIDED,
+        "decided",
+        "A Player of Free Bet Blackjack decided about a hand.",
+        (("seat", _SEAT), ("hand", _HAND), ("decision", "What was decided.")),
+    ),
+    (facts.OFFER_CLOSED, "offer closed", "An offer to all Players is over.", (("what", "What was offered."),)),
     (
         facts.WAGER,
+        "wager",
         "A wager was placed.",
-        (_SEAT, "What it is laid on.", "How much, in the smallest unit of the currency."),
+        (
+            ("seat", _SEAT),
+            ("area", "What it is laid on."),
+            ("amount", "How much, in the smallest unit of the currency."),
+        ),
     ),
     (
         facts.BLIND,
+        "blind",
         "What became of a blind.",
-        (_SEAT, "Which of the two.", "Whether it was posted or missed, or its Player was absent."),
+        (
+            ("seat", _SEAT),
+            ("blind", "Which of the two."),
+            ("how", "Whether it was posted or missed, or its Player was absent."),
+        ),
     ),
-    (facts.BUTTON_PLACED, "The Dealer Button was placed.", (_SEAT,)),
-    (facts.CUT_CARD_SEEN, "The cut card came out of the shoe.", ()),
-    (facts.BETS_CLOSED, "The Dealer called that no more bets are taken.", ()),
-    (facts.INTERIM_SETTLED, "A wager was paid or taken before the round is over.", (_SEAT,)),
-    (facts.SUBSEQUENT_DEAL, "The deal after the initial one began.", ()),
-    (facts.CARD_REFUSED, "A Player refused a card.", (_SEAT,)),
-    (facts.SHOWDOWN, "The Game Marker was turned to SHOWDOWN.", ()),
-    (facts.PLACED, "Where a card lies, told when it was drawn or corrected later.", (_POSITION, "Where it lies.")),
-    (facts.NOTICED, "Something that happened before is noticed only now.", (_SITUATION, _SINCE)),
+    (facts.BUTTON_PLACED, "button placed", "The Dealer Button was placed.", (("seat", _SEAT),)),
+    (facts.CUT_CARD_SEEN, "cut card seen", "The cut card came out of the shoe.", ()),
+    (facts.BETS_CLOSED, "bets closed", "The Dealer called that no more bets are taken.", ()),
+    (
+        facts.INTERIM_SETTLED,
+        "interim settlement",
+        "A wager was paid or taken before the round is over.",
+        (("seat", _SEAT),),
+    ),
+    (facts.SUBSEQUENT_DEAL, "subsequent deal begun", "The deal after the initial one began.", ()),
+    (facts.CARD_REFUSED, "card refused", "A Player refused a card.", (("seat", _SEAT),)),
+    (facts.SHOWDOWN, "showdown", "The Game Marker was turned to SHOWDOWN.", ()),
+    (
+        facts.PLACED,
+        "placed",
+        "Where a card lies, told when it was drawn or corrected later.",
+        (("position", _POSITION), ("to", "Where it lies.")),
+    ),
+    (
+        facts.NOTICED,
+        "noticed",
+        "Something that happened before is noticed only now.",
+        (("situation", _SITUATION), ("since", _SINCE)),
+    ),
     (
         facts.RULED,
+        "ruled",
         "Somebody decided what is to be done.",
-        (_SITUATION, "What was decided, by the name that the rulings give it.", "Who decided.", _SINCE),
+        (
+            ("situation", _SITUATION),
+            ("outcome", "What was decided, by the name that the rulings give it."),
+            ("rank", "Who decided."),
+            ("since", _SINCE),
+        ),
     ),
-    (facts.NEXT_ROUND, "The next round began before this one was settled.", ()),
-    (facts.INTERRUPTED, "The round was interrupted: power, fire, a device that cannot go on.", ()),
-    (facts.JACKPOT_SYSTEM, "The state of the jackpot system changed.", ("Whether it works.",)),
-    (facts.EXAMINED, "A Player has looked into another hand.", ("The seat whose hand it is.", _HAND)),
-    (facts.WALKED_AWAY, "A Player left the table with a decision open.", (_SEAT,)),
-    (facts.ORDER_KNOWN, "Whether the order of cards that were drawn together is known.", ("Whether it is.",)),
-    (facts.NOT_SHUFFLED, "Cards were found that had not been shuffled.", ()),
-    (facts.FOUND, "A person found what no sensor did.", ("What was found.", _POSITION)),
+    (facts.NEXT_ROUND, "next round begun", "The next round began before this one was settled.", ()),
+    (facts.INTERRUPTED, "interrupted", "The round was interrupted: power, fire, a device that cannot go on.", ()),
+    (
+        facts.JACKPOT_SYSTEM,
+        "jackpot system",
+        "The state of the jackpot system changed.",
+        (("working", "Whether it works."),),
+    ),
+    (
+        facts.EXAMINED,
+        "another hand examined",
+        "A Player has looked into another hand.",
+        (("seat", "The seat whose hand it is."), ("hand", _HAND)),
+    ),
+    (facts.WALKED_AWAY, "walked away", "A Player left the table with a decision open.", (("seat", _SEAT),)),
+    (
+        facts.ORDER_KNOWN,
+        "order of a double draw",
+        "Whether the order of cards that were drawn together is known.",
+        (("known", "Whether it is."),),
+    ),
+    (facts.NOT_SHUFFLED, "cards not shuffled", "Cards were found that had not been shuffled.", ()),
+    (
+        facts.FOUND,
+        "found",
+        "A person found what no sensor did.",
+        (("code", "What was found."), ("position", _POSITION)),
+    ),
 )
-
-
-def sentence(kind: int) -> str:
-    """What a kind of record says."""
-    return _row(kind)[1]
-
-
-def field_sentences(kind: int) -> tuple[str, ...]:
-    """What each field of a kind says, in their order."""
-    return _row(kind)[2]
-
-
-def _row(kind: int) -> tuple[int, str, tuple[str, ...]]:
-    for row in TABLE:
-        if row[0] == kind:
-            return row
-    raise KeyError(f"record kind {kind} has no sentence; give it one in this table")

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import Any
 
-from shoecore import records
 from shoecore.records import Record
+from trueshoe.records import named
 from trueshoe.records.audit import Audit, Found
 from trueshoe.records.lines import as_object
 from trueshoe.rulebooks import rulings_told
@@ -17,7 +17,7 @@ def came(record: Record) -> str:
     """A record in the words of its line."""
     own = list(as_object(record).items())[3:]
     told = ", ".join(f"{name.replace('_', ' ')} {_shown(name, value)}" for name, value in own if value != "")
-    return f"record {record.number}, {records.name_of(record.kind)}{': ' * bool(told)}{told}"
+    return f"record {record.number}, {named.name(record.kind)}{': ' * bool(told)}{told}"
 
 
 def as_text(found: Found, name: str) -> Iterator[str]:

@@ -5,6 +5,7 @@ from math import comb
 
 from shoecore import records
 from shoecore.records import Record
+from trueshoe.records import named
 
 WINDOW = 1_000
 MOST = 10
@@ -13,7 +14,6 @@ BASE_RATE = 0.001
 EXPECTED = f"fewer than {MOST} voided orders in {WINDOW:,} shuffles"
 _OF_ORDERS = (records.ORDER_DRAWN, records.ORDER_ENDED, records.BOOTED)
 _FIRST = 1
-_RULING = [name for name, _ in records.layout(records.ORDER_DRAWN)].index("ruling")
 
 
 class VoidRate:
@@ -33,9 +33,9 @@ class VoidRate:
             return False
         before = self.alarm
         if record.kind == records.ORDER_DRAWN:
-            self._draw(ruled=record.values[_RULING] > 0)
+            self._draw(ruled=named.value(record, "ruling") > 0)
         elif record.kind == records.ORDER_ENDED:
-            self._end(voided=records.value(record, "how") == records.VOIDED)
+            self._end(voided=named.value(record, "how") == records.VOIDED)
         elif record.kind == records.BOOTED and record.number == _FIRST:
             self._end(voided=self._lives)
         return self.alarm and not before

@@ -10,6 +10,7 @@ from shoecore.rulebooks.steps import BURNT, NOBODY
 from shoecore.rulings import engine, known
 from shoecore.rulings.nodes import below
 from shoecore.verify import Verifier
+from trueshoe.records import named
 from trueshoe.rulebooks import rulings_told
 from trueshoe.rulebooks.instructions import place
 from trueshoe.rulebooks.rulings_told import Told
@@ -44,7 +45,7 @@ class Clerk:
         """What a finding in a record calls for."""
         if rulebook not in rulebooks.IDS:
             return NOTHING
-        by: Any = records.value(record, "by") if record.kind == records.EXPOSED else records.BY_RULES
+        by = named.value(record, "by") if record.kind == records.EXPOSED else records.BY_RULES
         cases = [self._case(rulebook, *each) for each in engine.situation_of(rulebook, finding, by)]
         cases.sort(key=lambda case: case.situation == engine.NOT_COVERED)
         if not verifier.round or not any(map(_asks_for_moves, cases)):

@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 
 from shoecore import records
 from trueshoe.judge import Event
+from trueshoe.records import named
 from trueshoe.show import fault_words
 
 _CLOCK_BEGAN = datetime(2000, 1, 1)
@@ -17,8 +18,8 @@ def record(event: Event) -> str:
     kind, values = event.record.kind, event.record.values
     if kind in _SAYS:
         return _SAYS[kind](*values)
-    told = [f"{name} {value}" for (name, _), value in zip(records.layout(kind), values, strict=True)]
-    return " ".join([str(records.name_of(kind)), *told])
+    told = [f"{name} {value}" for (name, _), value in zip(named.layout(kind), values, strict=True)]
+    return " ".join([named.name(kind), *told])
 
 
 def cards(count: int) -> str:

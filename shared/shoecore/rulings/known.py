@@ -2,7 +2,11 @@
 
 from .. import facts as t
 from .. import records as r
+from ..compat import const
 from ..rulebooks import SHOE, SHUFFLER
+
+# The device's place among the values of a round that opens.
+_DEVICE = const(2)
 
 _TOLD = (
     (t.LOOKED, "looked"),
@@ -21,7 +25,7 @@ def learn(known: dict, record: r.Record) -> None:
     if record.kind == r.ROUND_OPENED:
         known.clear()
         for number, device in _DEVICES:
-            if r.value(record, "device") == number:
+            if record.values[_DEVICE] == number:
                 known["device"] = device
     for kind, fact in _TOLD:
         if record.kind == kind:

@@ -2,11 +2,14 @@
 
 from struct import pack_into
 
-U8 = 1
-U16 = 2
-U32 = 4
-TEXT = -1
-BYTES = -2
+from ..compat import const
+
+# What a field holds: a number of so many bytes, or text or bytes after their length in one byte.
+U8 = const(1)
+U16 = const(2)
+U32 = const(4)
+TEXT = const(-1)
+BYTES = const(-2)
 
 _NAMES = {
     U8: "0..255",
@@ -18,27 +21,27 @@ _NAMES = {
 
 
 class BadField(ValueError):
-    """A value that its field cannot hold, or bytes that end too early: which field, what it takes, what came."""
+    """A value that its field cannot hold, or bytes that end too early: which field from 1, what it takes, what came."""
 
-    def __init__(self, name: str, kind: int, observed: object) -> None:
-        super().__init__(name, kind, observed)
-        self.name = name
+    def __init__(self, place: int, kind: int, observed: object) -> None:
+        super().__init__(place, kind, observed)
+        self.place = place
 
     def __str__(self) -> str:
-        name, kind, observed = self.args
-        return "field %s takes %s, not %r" % (name, _NAMES[kind], observed)
+        place, kind, observed = self.args
+        return "field %d takes %s, not %r" % (place, _NAMES[kind], observed)
 
 
 def put(target: bytearray, at: int, fields: tuple, values: tuple) -> int:
     """Write the values of a field list from a position on; the position after them."""
     if len(values) != len(fields):
-        raise BadField(fields[-1][0] if fields else "none", U8, values)
+        raise BadField(len(fields), U8, values)
     for i in range(len(fields)):
-        name, kind = fields[i]
+        kind = fields[i]
         if kind > 0:
-            at = _put_number(target, at, name, kind, values[i])
+            at = _put_number(target, at, i + 1, kind, values[i])
         else:
-            at = _put_bytes(target, at, name, kind, values[i])
+            at = _put_bytes(target, at, i + 1, kind, values[i])
     return at
 
 
@@ -49,26 +52,27 @@ def put_checksum(target: bytearray, at: int, checksum: int) -> None:
 
 def get(source: bytes, at: int, end: int, fields: tuple) -> tuple:
     """The values of a field list that fill the bytes exactly from a position to the end."""
-    values = []
-    for name, kind in fields:
+    values: list = []
+    for kind in fields:
+        place = len(values) + 1
         width = kind
         if kind < 0:
             if at >= end:
-                raise BadField(name, kind, "nothing")
+                raise BadField(place, kind, "nothing")
             width = source[at]
             at += 1
         if at + width > end:
-            raise BadField(name, kind, "%d bytes" % (end - at))
-        values.append(_number(source, at, width) if kind > 0 else _piece(source, at, width, name, kind))
+            raise BadField(place, kind, "%d bytes" % (end - at))
+        values.append(_number(source, at, width) if kind > 0 else _piece(source, at, width, place, kind))
         at += width
     if at != end:
-        raise BadField(fields[-1][0] if fields else "none", U8, "%d bytes too many" % (end - at))
+        raise BadField(len(fields), U8, "%d bytes too many" % (end - at))
     return tuple(values)
 
 
-def _put_number(target: bytearray, at: int, name: str, width: int, value: int) -> int:
+def _put_number(target: bytearray, at: int, place: int, width: int, value: int) -> int:
     if not isinstance(value, int) or value < 0 or value >> (8 * width):
-        raise BadField(name, width, value)
+        raise BadField(place, width, value)
     for _ in range(width):
         target[at] = value & 255
         value >>= 8
@@ -76,10 +80,10 @@ def _put_number(target: bytearray, at: int, name: str, width: int, value: int) -
     return at
 
 
-def _put_bytes(target: bytearray, at: int, name: str, kind: int, value: object) -> int:
+def _put_bytes(target: bytearray, at: int, place: int, kind: int, value: object) -> int:
     data = value.encode() if kind == TEXT and isinstance(value, str) else value
     if not isinstance(data, (bytes, bytearray)) or len(data) > 255 or at + 1 + len(data) > len(target):
-        raise BadField(name, kind, value)
+        raise BadField(place, kind, value)
     target[at] = len(data)
     at += 1
     target[at : at + len(data)] = data
@@ -93,7 +97,7 @@ def _number(source: bytes, at: int, width: int) -> int:
     return value
 
 
-def _piece(source: bytes, at: int, width: int, name: str, kind: int) -> object:
+def _piece(source: bytes, at: int, width: int, place: int, kind: int) -> object:
     piece = bytes(source[at : at + width])
     if kind == BYTES:
         return piece
@@ -101,4 +105,4 @@ def _piece(source: bytes, at: int, width: int, name: str, kind: int) -> object:
         return str(piece, "utf-8")
     except UnicodeError:
         pass
-    raise BadField(name, TEXT, piece)
+    raise BadField(place, TEXT, piece)

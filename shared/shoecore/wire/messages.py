@@ -19,22 +19,17 @@ LEASE = const(8)
 
 Message = namedtuple("Message", ("kind", "values"))
 
-# Number, name, who sends it, fields.
-TABLE = (
-    (IDENTIFY, "identify", "host", (("protocol", U8),)),
-    (
-        HELLO,
-        "hello",
-        "device",
-        (("protocol", U8), ("product", TEXT), ("version", TEXT), ("board", TEXT), ("serial", TEXT), ("boots", U16)),
-    ),
-    (ASK_STATUS, "ask status", "host", ()),
-    (STATUS, "status", "device", (("state", U8), ("fault", U8), ("waiting", U16), ("next", U32))),
-    (RECORD, "record", "device", (("number", U32), ("time", U32), ("kind", U8), ("body", BYTES))),
-    (ACKNOWLEDGE, "acknowledge", "host", (("number", U32),)),
-    (ASK_LEASE, "ask lease", "device", (("number", U16),)),
-    (LEASE, "lease", "host", (("number", U16),)),
-)
+# What a message's fields hold, in their order.
+LAYOUTS = {
+    IDENTIFY: (U8,),  # host: protocol
+    HELLO: (U8, TEXT, TEXT, TEXT, TEXT, U16),  # device: protocol, product, version, board, serial, boots
+    ASK_STATUS: (),  # host
+    STATUS: (U8, U8, U16, U32),  # device: state, fault, waiting records, next record
+    RECORD: (U32, U32, U8, BYTES),  # device: number, time, kind, body
+    ACKNOWLEDGE: (U32,),  # host: number
+    ASK_LEASE: (U16,),  # device: number
+    LEASE: (U16,),  # host: number
+}
 
 
 class UnknownMessage(ValueError):
@@ -44,22 +39,17 @@ class UnknownMessage(ValueError):
 def put(payload: bytearray, kind: int, values: tuple) -> int:
     """Write a message into a payload; its length."""
     payload[0] = kind
-    return fields.put(payload, 1, _fields(kind), values)
+    return fields.put(payload, 1, _layout(kind), values)
 
 
 def get(payload: bytes, length: int) -> Message:
     """The message in the first bytes of a payload."""
     kind = payload[0]
-    return Message(kind, fields.get(payload, 1, length, _fields(kind)))
+    return Message(kind, fields.get(payload, 1, length, _layout(kind)))
 
 
-def named(message: Message) -> dict:
-    """The message's fields by their names, for a screen or a test."""
-    return {field[0]: value for field, value in zip(_fields(message.kind), message.values)}
-
-
-def _fields(kind: int) -> tuple:
-    for row in TABLE:
-        if row[0] == kind:
-            return row[3]
-    raise UnknownMessage("message %d is not in the table of protocol %d" % (kind, PROTOCOL))
+def _layout(kind: int) -> tuple:
+    found = LAYOUTS.get(kind)
+    if found is None:
+        raise UnknownMessage("message %d is not in the table of protocol %d" % (kind, PROTOCOL))
+    return found
