@@ -3,7 +3,8 @@
 The core serves the host too: what only the host calls costs a device memory and names for nothing. What is not in a
 package (the program's start, the board, the chip) stays whole, and what it names is the beginning; what is named by a
 living part lives. A name is taken for every thing that it may be: an attribute of some object, and a word in a string,
-for every thing of that name in any module. Lines stay where they are.
+for every thing of that name in any module; what an object asks of itself is its class's alone, and what is private to
+a module is no other's attribute. Lines stay where they are.
 """
 
 import ast
@@ -48,6 +49,10 @@ class _Module:
         ]
         self.modules = {name: whole for name, whole in brought if name not in own}
 
+    def of(self, node: ast.ClassDef) -> str:
+        """The name of a class for what its objects ask of themselves; empty where they may be of another class too."""
+        return "" if node.bases else f"{self.name}.{node.name}"
+
     def edits(self, living: "_Living") -> Iterator[Edit]:
         """What goes: definitions, methods, and imports of names that are not used."""
         if self.whole:
@@ -60,7 +65,7 @@ class _Module:
                 yield Edit(node, "pass")
             elif isinstance(node, ast.ClassDef):
                 for inner in node.body:
-                    if isinstance(inner, ast.FunctionDef) and not living.is_named(self.name, inner.name):
+                    if isinstance(inner, ast.FunctionDef) and not living.is_asked(self.of(node), inner.name):
                         yield Edit(inner, "pass")
 
 
@@ -72,16 +77,21 @@ class _Living:
         self._attributes: set[str] = set()
         self._beginnings: set[str] = set()
         self._names: set[tuple[str, str]] = set()
-        self._waiting: dict[str, list[tuple[str, Callable[[], None]]]] = defaultdict(list)
+        self._waiting: dict[str, list[tuple[Callable[[], bool], Callable[[], None]]]] = defaultdict(list)
         self._due: list[str] = []
 
     def is_named(self, module: str, name: str) -> bool:
         """Whether a living part names what a module calls so."""
+        return (module, name) in self._names or name == "*" or (self._is_asked(name) and not _is_private(name))
+
+    def is_asked(self, of: str, name: str) -> bool:
+        """Whether a living part asks an object of a class for what the class calls so."""
+        return (of, name) in self._names or self._is_asked(name)
+
+    def _is_asked(self, name: str) -> bool:
         return (
             name in self._attributes
-            or (module, name) in self._names
             or (name.startswith("__") and name.endswith("__"))
-            or name == "*"
             or any(name.startswith(beginning) for beginning in self._beginnings)
         )
 
@@ -104,11 +114,12 @@ class _Living:
                 for alias in node.names:
                     source = source_of(node, module.path)
                     name = alias.asname or alias.name
-                    self._when(module, name, partial(self.named, source, alias.name))
+                    self._when(partial(self.is_named, module.name, name), name, partial(self.named, source, alias.name))
             elif module.whole or not defined(node):
                 self.part(module, node)
             else:
-                self._when(module, defined(node), partial(self.definition, module, node))
+                name = defined(node)
+                self._when(partial(self.is_named, module.name, name), name, partial(self.definition, module, node))
 
     def definition(self, module: _Module, node: ast.stmt) -> None:
         """A definition lives; its methods wait for their names."""
@@ -117,19 +128,23 @@ class _Living:
             return
         for outer in (*node.bases, *node.decorator_list):
             self.part(module, outer)
+        of = module.of(node)
         for inner in node.body:
             if isinstance(inner, ast.FunctionDef):
-                self._when(module, inner.name, partial(self.part, module, inner))
+                self._when(partial(self.is_asked, of, inner.name), inner.name, partial(self.part, module, inner, of))
             else:
                 self.part(module, inner)
 
-    def part(self, module: _Module, node: ast.AST) -> None:
-        """A living part: what it names is named."""
+    def part(self, module: _Module, node: ast.AST, of: str = "") -> None:
+        """A living part: what it names is named. ``of`` is the class whose objects are ``self`` there."""
         for inner in _running(node):
             if isinstance(inner, ast.Attribute):
-                whole = module.modules.get(inner.value.id) if isinstance(inner.value, ast.Name) else None
+                owner = inner.value.id if isinstance(inner.value, ast.Name) else ""
+                whole = module.modules.get(owner)
                 if whole and whole in self._modules:
                     self.named(whole, inner.attr)
+                elif of and owner == "self":
+                    self.named(of, inner.attr)
                 else:
                     self.attribute(inner.attr)
             elif isinstance(inner, ast.Name):
@@ -147,17 +162,14 @@ class _Living:
         while self._due:
             name = self._due.pop()
             waiting = self._waiting.pop(name, [])
-            for module, live in waiting:
-                if self.is_named(module, name):
-                    live()
-                else:
-                    self._waiting[name].append((module, live))
+            for is_living, live in waiting:
+                self._when(is_living, name, live)
 
-    def _when(self, module: _Module, name: str, live: Callable[[], None]) -> None:
-        if self.is_named(module.name, name):
+    def _when(self, is_living: Callable[[], bool], name: str, live: Callable[[], None]) -> None:
+        if is_living():
             live()
         else:
-            self._waiting[name].append((module.name, live))
+            self._waiting[name].append((is_living, live))
 
     def _string(self, text: str) -> None:
         """Names may be put together of strings: each word of one, and whatever begins with one that is unfinished."""
@@ -176,6 +188,10 @@ def defined(node: ast.stmt) -> str:
     if isinstance(node, ast.Assign) and len(node.targets) == 1 and isinstance(node.targets[0], ast.Name):
         return node.targets[0].id if _is_plain(node.value) else ""
     return ""
+
+
+def _is_private(name: str) -> bool:
+    return name.startswith("_") and not name.startswith("__")
 
 
 def _is_plain(value: ast.expr) -> bool:

@@ -34,6 +34,26 @@ def test_an_attribute_of_any_object_keeps_every_definition_of_its_name() -> None
     assert shaken("def g(some):\n    return some.f()\n", a=text)["a"] == text
 
 
+def test_what_an_object_asks_of_itself_is_its_class_s_alone() -> None:
+    asks = "class A:\n    def f(self):\n        return self.g()\n    def g(self):\n        return 1\n"
+    other = "class B:\n    def g(self):\n        return 2\n    def h(self):\n        return 3\ndef g():\n    return 4\n"
+    found = shaken("from p import a, b\na.A().f()\nb.B().h()\n", a=asks, b=other)
+    assert found["a"] == asks
+    assert found["b"] == "class B:\n    pass\n\n    def h(self):\n        return 3\npass\n\n"
+
+
+def test_what_an_object_of_a_class_with_a_base_asks_of_itself_may_be_any_class_s() -> None:
+    asks = "from .b import B\nclass A(B):\n    def f(self):\n        return self.g()\n"
+    other = "class B:\n    def g(self):\n        return 2\n"
+    assert shaken("from p import a\na.A().f()\n", a=asks, b=other)["b"] == other
+
+
+def test_what_is_private_to_a_module_is_no_attribute() -> None:
+    text = "def _f():\n    return 1\nclass A:\n    def _f(self):\n        return 2\n"
+    found = shaken("from p import a\ndef g(some):\n    return some._f()\na.A()\n", a=text)
+    assert found["a"] == text.replace("def _f():\n    return 1\n", "pass\n\n")
+
+
 def test_a_word_in_a_string_keeps_what_it_may_name() -> None:
     text = "def from_shoe():\n    return 1\ndef load():\n    return 2\ndef other():\n    return 3\n"
     main = "from p import a\ngetattr(a, 'from_' + 'shoe')()\ngetattr(a, 'load')()\n"
