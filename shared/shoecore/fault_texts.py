@@ -51,8 +51,8 @@ UNITS = (
 # By who ends a fault: how.
 ENDINGS = (
     "",
-    "Follow the display; last, the Pit Supervisor presses SUPERVISOR, then ROUND to go on or ABORT to give the deck "
-    "up. Until then the fault stays, over a power cut too.",
+    "Follow the display; last, the Pit Supervisor presses SUPERVISOR, and at a shuffler then ROUND to go on or ABORT "
+    "to give the deck up. Until then the fault stays, over a power cut too.",
     "Last, service turns the service switch on and off again. Until then the fault stays, over a power cut too.",
 )
 TRIES_AGAIN = "Wait: the device tries again by itself, and asks when it gives up."

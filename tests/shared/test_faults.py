@@ -36,8 +36,8 @@ def test_a_jam_is_told_with_its_sensor_its_card_and_its_times():
         "a card past the entry sensor within 250 ms",
         "not past it after 420 ms",
         "Open the lid, take out the card at the entry sensor, lay it face down where the display says, and close the "
-        "lid. Follow the display; last, the Pit Supervisor presses SUPERVISOR, then ROUND to go on or ABORT to give "
-        "the deck up. Until then the fault stays, over a power cut too.",
+        "lid. Follow the display; last, the Pit Supervisor presses SUPERVISOR, and at a shuffler then ROUND to go on "
+        "or ABORT to give the deck up. Until then the fault stays, over a power cut too.",
     )
     assert texts.told((faults.EXIT_JAM, faults.AT_MOUTH, 7, 1, 250, 420, 0)).where == "outer exit sensor, card 8"
     assert texts.told((faults.FEED_JAM, faults.AT_ENTRY, 7, 1, 250, 420, 0)).next == texts.TRIES_AGAIN
