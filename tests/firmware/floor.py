@@ -5,6 +5,7 @@ from collections.abc import Iterable
 import wiring
 from shoefw.drivers import keys
 from sim.shuffler import Shuffler
+from staff import Staff
 
 MS = 1000
 DECK = bytes(range(52))
@@ -27,6 +28,7 @@ class Floor:
 
     def __init__(self, machine: Shuffler, rounds: int = 1, deck: Iterable[int] = DECK) -> None:
         self.machine = machine
+        self._staff = Staff(machine)
         self.due = machine.time
         self.done = False
         self.decks = 0
@@ -38,7 +40,6 @@ class Floor:
         self._deck = list(deck)
         self._seated = False
         self._loaded = False
-        self._in_hand = 0
 
     def act(self) -> None:
         """Look, and do the next thing."""
@@ -109,23 +110,7 @@ class Floor:
 
     def _clear(self, asked: str) -> None:
         """One step of what the display asks for."""
-        machine = self.machine
-        self.due = machine.time + _HAND
-        if asked == "OPEN THE LID":
-            machine.open_lid()
-        elif machine.levels() >> wiring.LID & 1:
-            self._in_hand = machine.hand_clear()
-            machine.clean()
-            machine.close_lid()
-        elif asked.startswith("TAKEN OUT?"):
-            machine.press(self._in_hand or keys.BUTTON)
-        elif asked.startswith("IN TRAY?"):
-            machine.press(len(machine.tray) or keys.BUTTON)
-        elif asked == "SUPERVISOR KEY":
-            machine.clean()
-            machine.press(keys.SUPERVISOR)
-        elif asked.startswith("ROUND ON"):
-            self.cleared.append(machine.display[0].decode().strip())
-            machine.press(keys.ROUND)
-        elif asked == "CALL SERVICE":
-            machine.set_service(not machine.levels() >> wiring.SERVICE & 1)
+        if asked.startswith("ROUND ON"):
+            self.cleared.append(self.machine.display[0].decode().strip())
+        self._staff.attend()
+        self.due = self.machine.time + _HAND

@@ -10,6 +10,7 @@ from shoefw.drivers import keys
 from sim import card as cards
 from sim import faults as planned
 from sim.shuffler import Shuffler
+from staff import Staff
 
 MS = 1000
 FACE = 63
@@ -42,7 +43,7 @@ class Hands:
         self.chance = chance
         self.given = given
         self.held: list[int] = []
-        self._in_hand = 0
+        self._staff = Staff(machine)
         self._opened = False
         self._back = 0
         self.ruled = 1
@@ -54,9 +55,9 @@ class Hands:
     def act(self, first: str, second: str) -> None:
         """The next thing that the display asks for."""
         machine = self.machine
-        if machine.lamps[wiring.FAULT_LAMP]:
-            self._clear(second)
-        elif machine.levels() >> wiring.LID & 1:
+        if self._staff.attend():
+            return
+        if machine.levels() >> wiring.LID & 1:
             machine.close_lid()
         elif second == "CLOSE THE SWITCH":
             machine.set_service(True)
@@ -121,23 +122,3 @@ class Hands:
         out = [card & FACE for card in self.held[BOARD : BOARD + len(DECK) - count]]
         self.held = self.held[: self.given()]
         machine.put_deck([card for card in DECK if card not in out])
-
-    def _clear(self, asked: str) -> None:
-        machine = self.machine
-        if asked == "OPEN THE LID":
-            machine.open_lid()
-        elif machine.levels() >> wiring.LID & 1:
-            self._in_hand = machine.hand_clear()
-            machine.clean()
-            machine.close_lid()
-        elif asked.startswith("TAKEN OUT?"):
-            machine.press(self._in_hand or keys.BUTTON)
-        elif asked.startswith("IN TRAY?"):
-            machine.press(len(machine.tray) or keys.BUTTON)
-        elif asked == "SUPERVISOR KEY":
-            machine.clean()
-            machine.press(keys.SUPERVISOR)
-        elif asked.startswith("ROUND ON"):
-            machine.press(keys.ROUND)
-        elif asked == "CALL SERVICE":
-            machine.set_service(not machine.levels() >> wiring.SERVICE & 1)
