@@ -95,6 +95,15 @@ def test_a_jam_of_any_card_given_out_clears_itself_and_the_round_is_clean(
         assert rig.of(records.CLEARED) == [(faults.EXIT_JAM, records.BY_ITSELF)]
 
 
+def test_a_doubt_about_a_sensor_is_over_with_the_next_card_that_it_sees_right(start: Start) -> None:
+    for name, at in (("entry-double", faults.AT_ENTRY), ("exit-double", faults.AT_EXIT)):
+        rig = start()
+        rig.mechanism.plan(name, 3)
+        play(rig)
+        assert [values[:3] for values in rig.of(records.FAULT)] == [(faults.SENSOR_STUCK, at, 3)]
+        assert rig.of(records.CLEARED) == [(faults.SENSOR_STUCK, records.BY_ITSELF)]
+
+
 def test_a_jam_that_comes_twice_is_cleared_at_the_third_try(start: Start) -> None:
     for name, code in (("feed", faults.FEED_JAM), ("exit", faults.EXIT_JAM)):
         rig = start()

@@ -87,8 +87,10 @@ class Attempts:
         yield from self._clearing.refused((fault, at, self._card, self._attempt, expected, observed))
 
     def sure(self) -> None:
-        """A card that no sensor had doubts about."""
-        self._doubts = 0
+        """A card that no sensor had doubts about: a sensor that had some of those before has cleared itself."""
+        if self._doubts:
+            self._doubts = 0
+            self._report.cleared(faults.SENSOR_STUCK, records.BY_ITSELF)
 
     def doubt(self, fault: int, at: int, expected: int, observed: int):
         """A card went through but something is odd; a sensor that doubts too often is latched."""
