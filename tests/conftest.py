@@ -72,6 +72,14 @@ class SharedItem(pytest.Item):
         return self.path, None, self.name
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _parts_of_keys(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """The parts of keys that hosts make in tests are none of the user's."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("TRUESHOE_PARTS", str(tmp_path_factory.mktemp("parts")))
+        yield
+
+
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> SharedFile | None:
     """Beside CPython's own collection, one for the VM."""
     if file_path.name.startswith("test_") and file_path.suffix == ".py" and file_path.parent in FOLDERS:

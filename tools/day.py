@@ -16,6 +16,7 @@ _DECK = bytes(range(52))
 _SEATS = tuple(range(1, 11))
 _BUTTON = 3
 _POLLS_A_RECORD = 20_000
+_PART = bytes(range(32))
 
 
 class NoEnd(Exception):
@@ -80,6 +81,7 @@ class Host:
         self._device = device
         self._decoder = frames.Decoder()
         self._say(messages.IDENTIFY, messages.PROTOCOL)
+        self._say(messages.SEAL_PART, _PART)
 
     def hear(self) -> None:
         """Take what the device sent."""
@@ -96,7 +98,7 @@ class Host:
                 elif kind == messages.ASK_LEASE:
                     self._say(messages.LEASE, *values)
 
-    def _say(self, kind: int, *values: int) -> None:
+    def _say(self, kind: int, *values: int | bytes) -> None:
         payload = bytearray(frames.MAX_FRAME)
         frame = bytearray(frames.MAX_FRAME)
         length = frames.encode(payload, messages.put(payload, kind, values), frame)

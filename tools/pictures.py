@@ -16,6 +16,7 @@ from shoecore import records
 from tools.files import write_whole
 from tools.virtual_board import ROOT
 from trueshoe.judge import Event
+from trueshoe.link import parts
 from trueshoe.link.client import Client
 from trueshoe.scene import Scene
 from trueshoe.show.live import Live
@@ -50,7 +51,7 @@ class _Still(Live):
 def draw() -> str:
     """Run the demo and give its picture as SVG."""
     screen = _Still()
-    with screen, VirtualDevice(_OPTIONS) as device, Client(device.listening.port) as client:
+    with screen, VirtualDevice(_OPTIONS) as device, Client(device.listening.port, parts.passing) as client:
         tally = watch(client, screen, 1, device.listening.interpreter)
     paper = Console(file=StringIO(), width=_WIDTH, record=True, force_terminal=True, highlight=False)
     paper.print(screen.still)

@@ -1,6 +1,7 @@
 """The device's side of the link: say who and how it is, ask for leave to move, send records until the host has them."""
 
 from shoecore.compat import const
+from shoecore.proof.sealing import PART_SIZE
 from shoecore.wire import fields, frames, messages
 
 from .lease import Lease
@@ -18,7 +19,8 @@ _CHUNK = const(64)
 class Link:
     """Talks over one serial port. A host that identifies itself gets every record from the oldest on.
 
-    While ``lease_wanted``, it is asked for the motion lease; without a host there is none to ask."""
+    While ``lease_wanted``, it is asked for the motion lease; without a host there is none to ask. ``part`` is its part
+    of the key that cards are sealed with: empty until the first came, then that of the host which came last."""
 
     def __init__(self, port, outbox, board: str, serial: str, boots: int, status) -> None:
         self._port = port
@@ -38,6 +40,7 @@ class Link:
         self._sent_at = 0
         self.lease = Lease()
         self.lease_wanted = False
+        self.part = b""
 
     def poll(self, now: int) -> None:
         """Take in what came, and send at most one frame; nothing new while a frame still waits for the port."""
@@ -88,6 +91,8 @@ class Link:
             self._status_owed += 1
         elif not self._streaming:
             return
+        elif kind == messages.SEAL_PART:
+            self._keep_part(values[0])
         elif kind == messages.LEASE:
             self.lease.answer(values[0])
         elif kind == messages.ACKNOWLEDGE and values[0] <= self._most_sent:
@@ -102,6 +107,12 @@ class Link:
         self._sent = self._most_sent = self._outbox.oldest - 1
         self._sent_at = now
         self.lease.drop()
+
+    def _keep_part(self, part: bytes) -> None:
+        """Take the host's part, in RAM alone; the status that answers says that it was understood."""
+        if len(part) == PART_SIZE:
+            self.part = part
+            self._status_owed += 1
 
     def _stream(self, now: int) -> None:
         """Send the next record within the window; after a second without an answer begin again at the oldest."""

@@ -12,7 +12,6 @@ import wiring
 from cpu import CPythonCpu
 from shoecore import faults, findings, records, states
 from shoecore.verify import Verifier
-from shoecore.wire import messages
 from shoefw.drivers import keys
 from sim import faults as planned
 from sim.path import EXIT, FEED
@@ -101,7 +100,7 @@ class Story:
             machine.set_gauge(channel, usual)
         self.hands.ruled = 1
         self.rig.acknowledges = self.rig.lets_move = True
-        self.rig.say(messages.IDENTIFY, messages.PROTOCOL)
+        self.rig.greet()
         end = machine.time + CALM_SECONDS * SECOND
         dealt = self.rounds
         while self.rounds < dealt + 2:
@@ -254,7 +253,7 @@ KINDS: dict[str, Callable[[Story], None]] = {
     "gauge": _gauge,
     "silence": _silence,
     "unsaved": _unsaved,
-    "host": lambda story: story.rig.say(messages.IDENTIFY, messages.PROTOCOL),
+    "host": lambda story: story.rig.greet(),
     "plan": _plan,
     "deck": _deck,
     "cut": _cut,

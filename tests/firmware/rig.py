@@ -14,6 +14,7 @@ DECK = bytes(range(52))
 SEATS = (1, 4, 9)
 BUTTON = 4
 SECOND = 1_000_000
+PART = bytes(range(100, 132))
 _FLASH_SIZE = 131072
 # No record but this one may tell a card's identity.
 _TELLS_A_CARD = records.EXPOSED
@@ -35,7 +36,7 @@ class Rig:
         self._decoder = frames.Decoder()
         self._found_at: dict[int, int] = {}
         self.device.boot()
-        self.say(messages.IDENTIFY, messages.PROTOCOL)
+        self.greet()
 
     def put(self, deck: Sequence[int]) -> None:
         """A deck into the hopper, with nobody there to play."""
@@ -49,7 +50,12 @@ class Rig:
         """A hand takes the cards away for good."""
         self.mechanism.take_tray()
 
-    def say(self, kind: int, *values: int) -> None:
+    def greet(self) -> None:
+        """A host introduces itself and gives its part of the key."""
+        self.say(messages.IDENTIFY, messages.PROTOCOL)
+        self.say(messages.SEAL_PART, PART)
+
+    def say(self, kind: int, *values: int | bytes) -> None:
         """A message of the host."""
         payload = bytearray(frames.MAX_FRAME)
         frame = bytearray(frames.MAX_FRAME)

@@ -10,7 +10,7 @@ from shoecore import facts, records
 from shoecore.cards import CARDS, HIDDEN
 from shoecore.findings import Finding
 from shoecore.verify import Verifier
-from shoecore.wire import frames, messages
+from shoecore.wire import frames
 from sim.card import CUT, face
 from sim.shoe import Shoe
 from tests.runner.report import not_run
@@ -55,7 +55,7 @@ class ShoeRig(Rig):
         self._decoder = frames.Decoder()
         self._found_at = {}
         self.device.boot()
-        self.say(messages.IDENTIFY, messages.PROTOCOL)
+        self.greet()
 
     def seat(self, rounds: int = 1, deck: bytes = DECK, seats: tuple[int, ...] = SEATS, seed: int = 1) -> ShoeDealer:
         """Seat a Dealer who plays so many rounds."""

@@ -21,11 +21,11 @@ CARD_SLOT = 423 * MS
 SILENT_SECONDS = 3
 ROUND_SECONDS = 120
 SPARSE = 10
-UNTIL_HOME = 12
-IN_THE_SEARCH = 3
+UNTIL_HOME = 13
+IN_THE_SEARCH = 4
 COASTS = 50 * MS
 FAR_HOME = 900  # steps: a search that outlasts a lease
-IN_THE_INTAKE = 70
+IN_THE_INTAKE = 71
 FORMS = ("pulled", "frozen", "full")
 
 
@@ -69,7 +69,7 @@ class Silenced(Rig):
         """The cable is in again and a host greets the device, or the host thaws and answers what it was asked."""
         self._after = 1 << 30
         if self._form == "pulled":
-            self.say(messages.IDENTIFY, messages.PROTOCOL)
+            self.greet()
         for message, at in self._unheard:
             super()._take(message, at)
 

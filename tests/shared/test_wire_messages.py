@@ -6,13 +6,13 @@ from expect import raises
 from shoecore.wire import fields, messages
 from shoecore.wire.fields import BYTES, TEXT
 
-# Every message of protocol 2, as it is in a payload. A change of these bytes is a new protocol.
+# Every message of protocol 3, as it is in a payload. A change of these bytes is a new protocol.
 _LOCKED = (
-    (messages.IDENTIFY, (2,), "0102"),
+    (messages.IDENTIFY, (3,), "0103"),
     (
         messages.HELLO,
-        (2, "trueshoe", "0.1.0", "virtual", "5649", 7),
-        "020208" + "7472756573686f65" + "05302e312e30" + "077669727475616c" + "0435363439" + "0700",
+        (3, "trueshoe", "0.1.0", "virtual", "5649", 7),
+        "020308" + "7472756573686f65" + "05302e312e30" + "077669727475616c" + "0435363439" + "0700",
     ),
     (messages.ASK_STATUS, (), "03"),
     (messages.STATUS, (4, 2, 3, 70000), "040402030070110100"),
@@ -20,6 +20,7 @@ _LOCKED = (
     (messages.ACKNOWLEDGE, (4294967295,), "06ffffffff"),
     (messages.ASK_LEASE, (258,), "070201"),
     (messages.LEASE, (65534,), "08feff"),
+    (messages.SEAL_PART, (bytes(range(32)),), "0b20" + hexlify(bytes(range(32))).decode()),
 )
 
 
@@ -32,8 +33,8 @@ def test_every_message_has_its_locked_bytes():
 
 
 def test_every_message_of_the_table_is_locked():
-    assert sorted(messages.LAYOUTS) == [kind for kind, _, _ in _LOCKED] == [1, 2, 3, 4, 5, 6, 7, 8]
-    assert messages.PROTOCOL == 2
+    assert sorted(messages.LAYOUTS) == [kind for kind, _, _ in _LOCKED] == [1, 2, 3, 4, 5, 6, 7, 8, 11]
+    assert messages.PROTOCOL == 3
 
 
 def test_every_number_of_every_message_at_both_ends():

@@ -34,6 +34,7 @@ def demo(
     """Start a virtual shuffler that deals Poker (RWS) v7, judge every record, show the table and a summary.
 
     One card of the first deck jams on its way in, and the device clears it by itself."""
+    from trueshoe.link import parts
     from trueshoe.link.client import Client
     from trueshoe.link.errors import LinkError
     from trueshoe.records.writer import saving
@@ -48,7 +49,7 @@ def demo(
     wanted = [f"--cpu={board}", f"--rounds={rounds}", f"--seats={seats}", f"--seed={seed}", f"--speed={speed}"]
     with screen, VirtualDevice([*wanted, f"--jam={_JAMMED_CARD}"]) as device:
         try:
-            with Client(device.listening.port) as client, saving(save, overwrite) as file:
+            with Client(device.listening.port, parts.passing) as client, saving(save, overwrite) as file:
                 tally = watch(client, screen, rounds, device.listening.interpreter, file)
         except LinkError as lost:
             raise device.ended() or lost from lost

@@ -1,5 +1,7 @@
 """`trueshoe follow`: connect to a device, judge its records as they come, and show them."""
 
+from functools import partial
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -19,6 +21,15 @@ def follow(
     as_json: Json = False,
     save: Save = None,
     overwrite: Overwrite = False,
+    parts: Annotated[
+        Path | None,
+        typer.Option(
+            "--parts",
+            metavar="FOLDER",
+            show_default="TRUESHOE_PARTS, else the user's data folder",
+            help="Where this host keeps its part of each device's key.",
+        ),
+    ] = None,
 ) -> None:
     """Connect to a device on a port, judge every record by the rulebook of its round, and show it.
 
@@ -30,10 +41,12 @@ def follow(
     Records are acknowledged once they are judged, saved where --save asks for it, and shown: the device then forgets
     them."""
     from trueshoe.link.client import Client
+    from trueshoe.link.parts import kept
     from trueshoe.records.writer import saving
     from trueshoe.show.screen import choose
     from trueshoe.watch import watch
 
-    with Client(port) as client, saving(save, overwrite) as file, choose(as_json) as screen:
+    part_of = partial(kept, folder=parts)
+    with Client(port, part_of) as client, saving(save, overwrite) as file, choose(as_json) as screen:
         tally = watch(client, screen, until_rounds, file=file)
     end(clean=not tally.findings)

@@ -10,7 +10,7 @@ from typing import NamedTuple, Self
 from shoecore import records
 from shoecore.records import Record
 from shoecore.wire import messages
-from trueshoe.link import errors
+from trueshoe.link import errors, parts
 from trueshoe.link.line import Line
 
 _GREETING_SECONDS = 5.0
@@ -40,10 +40,13 @@ class Status(NamedTuple):
 
 
 class Client:
-    """Use it in a ``with``; ``damaged`` counts frames that came broken, ``repeated`` records that came again."""
+    """Use it in a ``with``; ``damaged`` counts frames that came broken, ``repeated`` records that came again.
 
-    def __init__(self, url: str) -> None:
+    ``part_of`` gives this host's part of the key of the device with a serial number."""
+
+    def __init__(self, url: str, part_of: Callable[[str], bytes] = parts.kept) -> None:
         self.url = url
+        self._part_of = part_of
         self.repeated = 0
         self._unread: deque[Record] = deque()
         self._early: list[Record] = []
@@ -99,10 +102,14 @@ class Client:
 
     def status(self) -> Status:
         """Ask the device how it is, now."""
+        return self._answered(messages.ASK_STATUS, (), "a question for its status")
+
+    def _answered(self, kind: int, values: tuple[bytes, ...], asked: str) -> Status:
+        """The status that answers a message."""
         self._status = None
-        self._ask(messages.ASK_STATUS, (), lambda: self._status is not None, _ANSWER_SECONDS)
+        self._ask(kind, values, lambda: self._status is not None, _ANSWER_SECONDS)
         if self._status is None:
-            raise errors.silent(self.url, _ANSWER_SECONDS, "a question for its status")
+            raise errors.silent(self.url, _ANSWER_SECONDS, asked)
         if self._received is not None and self._status.next <= self._received:
             raise errors.restarted(self.url, self._received, self._status.next)
         return self._status
@@ -118,17 +125,17 @@ class Client:
             raise errors.not_a_device(self.url, self._line.sample)
         if self._hello.protocol != messages.PROTOCOL:
             raise errors.other_protocol(self.url, self._hello.product, self._hello.version, self._hello.protocol)
-        self._begin_at_oldest()
+        self._begin_at_oldest(self._part_of(self._hello.serial))
         return self._hello
 
-    def _begin_at_oldest(self) -> None:
-        """Ask which record is the oldest that waits, so that not even the first can be lost unseen."""
-        status = self.status()
+    def _begin_at_oldest(self, part: bytes) -> None:
+        """Hand over this host's part; the answer says which record is the oldest that waits, so that none is lost."""
+        status = self._answered(messages.SEAL_PART, (part,), "this host's part of its key")
         self._received = status.next - status.waiting - 1
         for record in self._early:
             self._take_record(record)
 
-    def _ask(self, kind: int, values: tuple[int, ...], answered: Callable[[], bool], seconds: float) -> None:
+    def _ask(self, kind: int, values: tuple[int | bytes, ...], answered: Callable[[], bool], seconds: float) -> None:
         """Send a question, again and again for a wire that loses some, until it is answered or the time is over."""
         deadline = time.monotonic() + seconds
         while not answered() and time.monotonic() < deadline:

@@ -43,7 +43,7 @@ class Line:
         """End whatever half frame an earlier host left behind."""
         self._port.write(b"\0")
 
-    def send(self, kind: int, values: tuple[int, ...]) -> None:
+    def send(self, kind: int, values: tuple[int | bytes, ...]) -> None:
         """Send one message."""
         payload = bytearray(frames.MAX_PAYLOAD + 8)
         frame = bytearray(frames.MAX_FRAME + 8)

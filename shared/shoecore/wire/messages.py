@@ -6,7 +6,7 @@ from ..compat import const
 from . import fields
 from .fields import BYTES, TEXT, U8, U16, U32
 
-PROTOCOL = const(2)
+PROTOCOL = const(3)
 
 IDENTIFY = const(1)
 HELLO = const(2)
@@ -16,6 +16,7 @@ RECORD = const(5)
 ACKNOWLEDGE = const(6)
 ASK_LEASE = const(7)
 LEASE = const(8)
+SEAL_PART = const(11)
 
 Message = namedtuple("Message", ("kind", "values"))
 
@@ -29,6 +30,7 @@ LAYOUTS = {
     ACKNOWLEDGE: (U32,),  # host: number
     ASK_LEASE: (U16,),  # device: number
     LEASE: (U16,),  # host: number
+    SEAL_PART: (BYTES,),  # host: part
 }
 
 

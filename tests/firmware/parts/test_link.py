@@ -31,6 +31,34 @@ def test_status_is_answered_at_any_time():
     assert bench.run(2) == [(messages.STATUS, (3, 0, 2, 3))]
 
 
+def test_the_host_s_part_of_the_key_is_answered_with_the_status_and_kept():
+    bench = _streaming(0)
+    assert bench.link.part == b""
+    bench.say(messages.SEAL_PART, bytes(range(32)))
+    assert bench.run(3) == [(messages.STATUS, (3, 0, 0, 1))]
+    assert bench.link.part == bytes(range(32))
+    bench.say(messages.IDENTIFY, messages.PROTOCOL)
+    bench.run(3)
+    assert bench.link.part == bytes(range(32))
+    bench.say(messages.SEAL_PART, bytes(32))
+    bench.run(3)
+    assert bench.link.part == bytes(32)
+
+
+def test_what_is_no_part_of_a_key_is_neither_kept_nor_answered():
+    bench = _streaming(0)
+    for size in (0, 31, 33):
+        bench.say(messages.SEAL_PART, bytes(size))
+        assert bench.run(3) == []
+    assert bench.link.part == b""
+
+
+def test_a_host_that_did_not_identify_itself_gives_no_part():
+    bench = Bench()
+    bench.say(messages.SEAL_PART, bytes(32))
+    assert bench.run(3) == [] and bench.link.part == b""
+
+
 def test_records_come_in_order_and_at_most_a_window_ahead_of_the_host():
     bench = _streaming(40)
     assert bench.numbers(40) == list(range(1, _WINDOW + 1))
