@@ -69,7 +69,7 @@ def test_a_folder_that_is_none_is_told(tmp_path: Path) -> None:
     [
         ({"TRUESHOE_PARTS": "/named"}, "/named"),
         ({"XDG_DATA_HOME": "/data"}, "/data/trueshoe/parts"),
-        ({"HOME": "/home/x"}, "/home/x/.local/share/trueshoe/parts"),
+        ({"HOME": "/me"}, "/me/.local/share/trueshoe/parts"),
     ],
 )
 @pytest.mark.skipif(sys.platform != "linux", reason="each system has its own folder for data")
