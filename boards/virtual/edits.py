@@ -1,8 +1,16 @@
 """A device's modules read for their names, and their text edited without moving a line."""
 
 import ast
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
+
+
+class Spot(NamedTuple):
+    """Where a name stands."""
+
+    line: int
+    column: int
+    name: str
 
 
 class Edit(NamedTuple):
@@ -22,6 +30,16 @@ def edited(text: str, edits: Iterable[Edit]) -> str:
         lines[first] = lines[first][: node.col_offset] + new.encode() + rest
         for between in range(first + 1, last + 1):
             lines[between] = b""
+    return b"\n".join(lines).decode()
+
+
+def renamed(text: str, new: Mapping[Spot, str]) -> str:
+    """The text with other names in their spots."""
+    lines = [line.encode() for line in text.split("\n")]
+    for spot in sorted(new, reverse=True):
+        line = lines[spot.line - 1]
+        rest = line[spot.column + len(spot.name.encode()) :]
+        lines[spot.line - 1] = line[: spot.column] + new[spot].encode() + rest
     return b"\n".join(lines).decode()
 
 

@@ -14,8 +14,10 @@ import tempfile
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
+from bare import bare
 from edits import Edit, dotted, edited, source_of, without
 from image import collect
+from names import defined_by_const, is_const, stored
 from runtime import build_folder
 from shake import shake
 from shorten import shorten
@@ -34,11 +36,13 @@ AT_THE_PROMPT = (
     "DECKS",
 )
 
-_STEPS = [Path(__file__).with_name(name) for name in ("edits.py", "fold.py", "shake.py", "shorten.py")]
+_STEPS = [
+    Path(__file__).with_name(name) for name in ("bare.py", "edits.py", "fold.py", "names.py", "shake.py", "shorten.py")
+]
 
 
 def folded(sources: Iterable[Path]) -> Path:
-    """The folder of a device's modules, folded, shaken and with short names; the build folder keeps it."""
+    """The folder of a device's modules, folded, shaken, with short names and bare; the build folder keeps it."""
     texts = {name: path.read_text(encoding="utf-8") for name, path in collect(sources).items()}
     key = hashlib.sha256(
         b"".join(path.read_bytes() for path in _STEPS) + repr(sorted(texts.items())).encode()
@@ -47,7 +51,8 @@ def folded(sources: Iterable[Path]) -> Path:
     if not kept.is_dir():
         kept.parent.mkdir(parents=True, exist_ok=True)
         fresh = Path(tempfile.mkdtemp(dir=kept.parent))
-        for name, text in shorten(shake(fold(texts, AT_THE_PROMPT), AT_THE_PROMPT), AT_THE_PROMPT).items():
+        lean = shorten(shake(fold(texts, AT_THE_PROMPT), AT_THE_PROMPT), AT_THE_PROMPT)
+        for name, text in bare(lean).items():
             place = fresh / name
             place.parent.mkdir(parents=True, exist_ok=True)
             place.write_text(text, encoding="utf-8")
@@ -102,7 +107,7 @@ class _Module:
         uses.visit(self._tree)
         needed = kept | uses.left
         gone = {name for name in self._names if self.value(name) is not None or name in uses.written} - needed
-        definitions = [node for node in self._tree.body if _defined(node) in gone]
+        definitions = [node for node in self._tree.body if defined_by_const(node) in gone]
         lines = {line for node in definitions for line in range(node.lineno, (node.end_lineno or node.lineno) + 1)}
         edits = [edit for edit in uses.edits if edit.node.lineno not in lines]
         for node in ast.walk(self._tree):
@@ -140,7 +145,7 @@ class _Uses(ast.NodeVisitor):
         """A function, with names of its own."""
         outside = self._hidden
         arguments = [inner.arg for inner in ast.walk(node.args) if isinstance(inner, ast.arg)]
-        self._hidden = outside.union(arguments, _stored(node))
+        self._hidden = outside.union(arguments, stored(node))
         self.generic_visit(node)
         self._hidden = outside
 
@@ -148,7 +153,7 @@ class _Uses(ast.NodeVisitor):
 
     def visit_Call(self, node: ast.Call) -> None:
         """A call; ``const`` itself is none that is carried out."""
-        if _is_const(node):
+        if is_const(node):
             self.visit(node.args[0])
         else:
             self.generic_visit(node)
@@ -175,34 +180,16 @@ class _Uses(ast.NodeVisitor):
         return True
 
 
-def _is_const(node: ast.expr) -> bool:
-    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "const"
-
-
-def _defined(node: ast.stmt) -> str:
-    """The name that a definition ``NAME = const(...)`` defines; empty for anything else."""
-    if isinstance(node, ast.Assign) and _is_const(node.value) and isinstance(node.targets[0], ast.Name):
-        return node.targets[0].id
-    return ""
-
-
 def _constants(tree: ast.Module) -> dict[str, int]:
     """The numbers that a module defines by ``const`` for others, each once."""
     found: dict[str, int] = {}
-    stored = list(_stored(tree))
+    assigned = list(stored(tree))
     for node in tree.body:
-        name = _defined(node)
-        if name and stored.count(name) == 1:
+        name = defined_by_const(node)
+        if name and assigned.count(name) == 1:
             assert isinstance(node, ast.Assign) and isinstance(node.value, ast.Call)
             code = compile(ast.Expression(node.value.args[0]), name, "eval")
             value = eval(code, {"__builtins__": {}}, found)
             if isinstance(value, int):
                 found[name] = value
     return {name: value for name, value in found.items() if not name.startswith("_")}
-
-
-def _stored(node: ast.AST) -> Iterator[str]:
-    """Every name that is assigned in a node, each time that it is."""
-    for inner in ast.walk(node):
-        if isinstance(inner, ast.Name) and not isinstance(inner.ctx, ast.Load):
-            yield inner.id

@@ -1,0 +1,48 @@
+"""A device's modules without what MicroPython keeps of each for nobody.
+
+A module has the path of its file as a variable, a class the names of its module and of itself, as attributes; a class
+and a traceback know their names without. What is deleted before anything else is defined leaves its place to that:
+the text of documentation, which no device carries, makes room for the line. A package is its folder: of a package that
+says nothing there is no file. Lines stay where they are.
+"""
+
+import ast
+from collections.abc import Iterator, Mapping
+
+from edits import Edit, edited
+
+_OF_MODULE = "__file__"
+_OF_CLASS = "__module__, __qualname__"
+
+
+def bare(texts: Mapping[str, str]) -> dict[str, str]:
+    """Files by their path on the device, without what nobody asks for."""
+    trees = {path: ast.parse(text) for path, text in texts.items()}
+    return {
+        path: edited(texts[path], _edits(tree))
+        for path, tree in trees.items()
+        if _says(tree) or not path.endswith("/__init__.py")
+    }
+
+
+def _edits(tree: ast.Module) -> Iterator[Edit]:
+    if not any(isinstance(node, ast.Name) and node.id == _OF_MODULE for node in ast.walk(tree)):
+        yield from _forgotten(tree, _OF_MODULE)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ClassDef):
+            yield from _forgotten(node, _OF_CLASS)
+
+
+def _forgotten(node: ast.Module | ast.ClassDef, names: str) -> Iterator[Edit]:
+    """Names deleted at the beginning of what defines more."""
+    if _is_text(node.body[0]) and _says(node):
+        yield Edit(node.body[0], f"del {names}")
+
+
+def _says(node: ast.Module | ast.ClassDef) -> bool:
+    """Whether it does more than to tell what it is."""
+    return any(not isinstance(part, ast.Pass) and not _is_text(part) for part in node.body)
+
+
+def _is_text(node: ast.stmt) -> bool:
+    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
