@@ -19,7 +19,10 @@ class Flash:
 
     def __init__(self, size: int, start: int = 0) -> None:
         self.start = start
-        self.bytes = bytearray(b"\xff" * size)
+        self.bytes = bytearray(size)
+        for at in range(size):
+            self.bytes[at] = 255
+        self._view = memoryview(self.bytes)
         self.steps = 0
         self.cut = -1
         self.leaves = NOTHING
@@ -30,8 +33,7 @@ class Flash:
     def read(self, at: int, buffer: bytearray) -> None:
         """Fill the buffer."""
         at -= self.start
-        for i in range(len(buffer)):
-            buffer[i] = self.bytes[at + i]
+        buffer[:] = self._view[at : at + len(buffer)]
 
     def program(self, at: int, data: bytes) -> None:
         """Clear bits, byte by byte, within a page."""
@@ -65,6 +67,8 @@ class Flash:
         self.erased += 1
         if is_cut:
             raise PowerCut
+        if self.weak // _SECTOR == at // _SECTOR:
+            self.weak = -1
 
     def power(self, cut: int = -1, leaves: int = NOTHING) -> None:
         """The power is back; it goes again after so many steps."""

@@ -1,0 +1,171 @@
+"""A record in few bytes: its kind, the milliseconds since the record before, its values; and a place for a checksum.
+
+First the checksum, then a byte of a code of the kind and of how many bytes of milliseconds follow, then those, then the
+fields: U8 as it is, U16 and U32 seven bits a byte, text and bytes behind their length, a rulebook's id as one code.
+"""
+
+from shoecore import records
+from shoecore.compat import const
+from shoecore.rulebooks import IDS
+from shoecore.wire import fields
+from shoecore.wire.fields import TEXT, U8
+
+CHECK = const(2)
+
+# No record is shorter: a checksum and the byte of its kind.
+LEAST = const(3)
+
+# A record with the longest values there are.
+MOST = const(128)
+
+# The kinds of the device have the codes 1 to 31, those of the table the codes 32 to 62.
+_CODES = const(32)
+_LAST_CODE = const(62)
+
+# The first byte of a record that has its kind as it is and its whole time, where the short form does not hold them.
+_WHOLE = const(1)
+_LONGEST = const(0x1000000)
+_TIME = const(4)
+
+# A length below, a place in the list of rulebooks from here on; that list only ever grows at its end.
+_RULEBOOK = const(128)
+
+_MORE = const(128)
+
+_layouts: dict[int, tuple] = {}
+
+
+def layout(kind: int) -> tuple:
+    """The fields of a kind of record, looked up once."""
+    found = _layouts.get(kind)
+    if found is None:
+        found = records.layout(kind)
+        _layouts[kind] = found
+    return found
+
+
+def put(target: bytearray, base: int, time: int, kind: int, values: tuple) -> int:
+    """Write all of a record but its checksum; its length. What a field cannot hold is refused."""
+    described = layout(kind)
+    if len(values) != len(described):
+        raise fields.BadField(described[-1][0] if described else "none", U8, values)
+    at = _put_head(target, base, time, kind)
+    for i in range(len(described)):
+        name, width = described[i]
+        value = values[i]
+        if width < 0:
+            at = _put_bytes(target, at, name, width, value)
+        elif not isinstance(value, int) or value < 0 or value >> (8 * width):
+            raise fields.BadField(name, width, value)
+        elif width == U8:
+            target[at] = value
+            at += 1
+        else:
+            while value >= _MORE:
+                target[at] = value & 127 | _MORE
+                value >>= 7
+                at += 1
+            target[at] = value
+            at += 1
+    return at
+
+
+def get_head(source: bytearray, at: int, base: int) -> tuple:
+    """Kind, time and the place of the first field of the record whose checksum is at a place."""
+    head = source[at + CHECK]
+    at += CHECK + 1
+    if head == _WHOLE:
+        return (source[at], number(source, at + 1), at + 1 + _TIME)
+    kind = head >> 2
+    if kind >= _CODES:
+        kind += records.FACTS - _CODES
+    since = 0
+    for i in range(head & 3):
+        since |= source[at] << 8 * i
+        at += 1
+    return (kind, since if kind == records.BOOTED else base + since, at)
+
+
+def skip(source: bytearray, at: int, kind: int) -> int:
+    """Where the record ends whose first field is at a place."""
+    for _, width in layout(kind):
+        if width < 0:
+            length = source[at]
+            at += 1 if width == TEXT and length >= _RULEBOOK else 1 + length
+        else:
+            while width > U8 and source[at] >= _MORE:
+                at += 1
+            at += 1
+    return at
+
+
+def get_body(source: bytearray, at: int, kind: int, target: bytearray) -> bytes:
+    """A record's fields as they are on the wire."""
+    end = 0
+    for _, width in layout(kind):
+        if width < 0:
+            length = source[at]
+            if width == TEXT and length >= _RULEBOOK:
+                text = IDS[length - _RULEBOOK].encode()
+                length = len(text)
+                target[end + 1 : end + 1 + length] = text
+                at += 1
+            else:
+                target[end + 1 : end + 1 + length] = source[at + 1 : at + 1 + length]
+                at += 1 + length
+            target[end] = length
+            end += 1 + length
+        else:
+            value = source[at] & 127 if width > U8 else source[at]
+            shift = 7
+            while width > U8 and source[at] >= _MORE:
+                at += 1
+                value |= (source[at] & 127) << shift
+                shift += 7
+            at += 1
+            for _ in range(width):
+                target[end] = value & 255
+                value >>= 8
+                end += 1
+    return bytes(memoryview(target)[:end])
+
+
+def number(source: bytearray, at: int) -> int:
+    """A U32."""
+    return source[at] | source[at + 1] << 8 | source[at + 2] << 16 | source[at + 3] << 24
+
+
+def put_number(target: bytearray, at: int, value: int) -> None:
+    """Write a U32."""
+    for i in range(at, at + 4):
+        target[i] = value & 255
+        value >>= 8
+
+
+def _put_head(target: bytearray, base: int, time: int, kind: int) -> int:
+    since = time if kind == records.BOOTED else time - base
+    code = kind if kind < records.FACTS else kind - records.FACTS + _CODES
+    at = CHECK + 1
+    if 0 <= since < _LONGEST and code <= _LAST_CODE and (kind < _CODES or kind >= records.FACTS):
+        while since:
+            target[at] = since & 255
+            since >>= 8
+            at += 1
+        target[CHECK] = code << 2 | at - CHECK - 1
+        return at
+    target[CHECK] = _WHOLE
+    target[at] = kind
+    put_number(target, at + 1, time)
+    return at + 1 + _TIME
+
+
+def _put_bytes(target: bytearray, at: int, name: str, width: int, value: object) -> int:
+    if width == TEXT and value in IDS:
+        target[at] = _RULEBOOK + IDS.index(value)
+        return at + 1
+    data = value.encode() if width == TEXT and isinstance(value, str) else value
+    if not isinstance(data, (bytes, bytearray)) or len(data) >= _RULEBOOK or at + 1 + len(data) > len(target):
+        raise fields.BadField(name, width, value)
+    target[at] = len(data)
+    target[at + 1 : at + 1 + len(data)] = data
+    return at + 1 + len(data)

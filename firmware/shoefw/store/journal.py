@@ -1,0 +1,176 @@
+"""The journal: every record in a ring of flash sectors, there once it is appended and until the host has it for good.
+
+Sectors are written in turn. One is erased only when all that it holds is acknowledged, and ahead of need, in
+``make_room``. What the power left unfinished is made firm at the start; what is damaged is told and never guessed.
+"""
+
+from shoecore import records
+from shoecore.compat import const
+
+from . import codec
+from .check import Check
+from .head import Head
+from .page import Page
+from .reader import Reader
+from .scan import Scan
+from .sectors import HEADER, PAGES, READY, Sectors
+from .tail import Tail
+
+# What a sector holds of records at least, where they are not longer than usual.
+_PER_SECTOR = const(220)
+
+# Kept back for the round in flight, beside the sector that is erased ahead.
+_KEPT_BACK = const(2)
+
+
+class Full(OSError):
+    """No sector can take another record: what they hold is not acknowledged, or they are worn."""
+
+
+class Foreign(OSError):
+    """The place of the journal holds something else, which is left as it is."""
+
+
+class Journal:
+    """``next``: the next record's number; ``oldest``: the first not acknowledged; ``time``: that of the last; ``round``
+    and ``order``: the last that was opened and drawn; ``damaged``: in how many places records are missing or the chain
+    is broken; ``damaged_at``: the first such place that is known, or -1; ``foreign``: what is there that is no journal.
+    """
+
+    def __init__(self, flash, at: int, sectors: int) -> None:
+        self._sectors = Sectors(flash, at, sectors)
+        self._page = Page()
+        self._record = bytearray(codec.MOST)
+        self._view = memoryview(self._record)
+        self._head = Head(flash, self._sectors, self._page)
+        self._reader = Reader(self._sectors, self._page)
+        scan = Scan(self._sectors)
+        self.foreign = scan.foreign
+        tail = Tail(self._head, self._sectors)
+        if scan.newest >= 0 and not self.foreign:
+            tail.read(scan.newest)
+            while tail.goes_on(self._page):
+                tail.read(self._head.sequence + 1)
+        self.next = tail.next
+        self.time = tail.time
+        self.round = tail.round
+        self.order = tail.order
+        self.damaged = tail.damaged
+        self.damaged_at = -1
+        self._oldest = scan.oldest
+        self._following = 0
+        self._following_first = 0
+        self._ready = -1
+        self.oldest = self._first_kept()
+
+    def append(self, time: int, kind: int, values: tuple) -> None:
+        """Make a record: when this returns it is on the flash."""
+        if self.foreign:
+            raise Foreign("flash at %d holds %s" % (self._sectors.place(0), self.foreign))
+        head = self._head
+        length = codec.put(self._record, self.time, time, kind, values)
+        if not head.fits(length) and not head.turn(self.next, self.time):
+            self._move()
+        while not head.add(self._view, length, self.next):
+            head.leave(self.next)
+            self._move()
+        self.next += 1
+        self.time = time
+        if kind == records.ROUND_OPENED:
+            self.round = values[0]
+        elif kind == records.ORDER_DRAWN:
+            self.order = values[0]
+
+    def get(self, number: int):
+        """Number, time, kind and body of a record; of the next that can be read, where that one cannot; else None."""
+        reader = self._reader
+        reader.go_to(number, self._oldest, self._head.sequence)
+        if number >= self.next or not reader.step(self._head.sequence, self.next):
+            return None
+        return self._found(self._page)
+
+    def acknowledge(self, number: int) -> None:
+        """The host has every record up to this number for good; a sector that holds no other is marked."""
+        self.oldest = max(self.oldest, min(number + 1, self.next))
+        while self._oldest < self._head.sequence:
+            if not self._following:
+                self._find_following()
+            if self._following_first > self.oldest:
+                return
+            self._sectors.acknowledge(self._oldest)
+            self._oldest = self._following
+            self._following = 0
+
+    def tail(self):
+        """The records of the last two sectors, the oldest first, each as ``get`` gives it."""
+        page = Page()
+        reader = Reader(self._sectors, page)
+        reader.begin(max(0, self._head.sequence - 1))
+        while reader.step(self._head.sequence, self.next):
+            yield self._found(page)
+
+    def check_steps(self):
+        """Check the chain from the oldest sector to the head, a page a step; ``damaged`` says then what was found."""
+        check = Check(self._sectors)
+        head = self._head
+        sequence = index = 0
+        while sequence < head.sequence or (sequence == head.sequence and index < head.index):
+            first = max(head.sequence, self._ready) + 1 - self._sectors.count
+            if sequence < first:
+                check.restart()
+                sequence = first
+                index = 0
+            check.look(sequence, index, self.next)
+            yield
+            index = (index + 1) % PAGES
+            if index == 0:
+                sequence += 1
+        check.look(head.sequence, head.index, self.next + 1)
+        self.damaged = max(self.damaged, check.damaged)
+        self.damaged_at = max(self.damaged_at, check.where)
+
+    def room(self) -> int:
+        """How many more records of the usual length fit, without what is kept back for the round in flight."""
+        if self.foreign:
+            return 0
+        used = self._head.sequence + 1 - self._oldest
+        return max(0, self._sectors.count - used - _KEPT_BACK) * _PER_SECTOR
+
+    def make_room(self) -> None:
+        """Erase a sector ahead, if none is and one may be: at a quiet point, as it takes long."""
+        if self._ready > self._head.sequence or self.foreign:
+            return
+        for sequence in self._ahead():
+            if self._sectors.look(sequence) == READY or self._sectors.prepare(sequence, self._page):
+                self._ready = sequence
+                return
+
+    def _move(self) -> None:
+        """On into the next sector that takes what is programmed."""
+        for sequence in self._ahead():
+            if self._head.move(sequence, self.next, self.time, self._oldest, self.round, self.order):
+                return
+        raise Full(
+            "no sector takes record %d: records from %d on are not acknowledged, or the flash at %d is worn"
+            % (self.next, self.oldest, self._sectors.place(0))
+        )
+
+    def _ahead(self) -> range:
+        """The sectors after the newest whose places hold nothing that is to be kept."""
+        return range(self._head.sequence + 1, self._oldest + self._sectors.count)
+
+    def _find_following(self) -> None:
+        """The first sector after the one with the oldest record that has a header."""
+        sectors = self._sectors
+        for sequence in range(self._oldest + 1, self._head.sequence + 1):
+            if sectors.look(sequence) == HEADER:
+                self._following = sequence
+                self._following_first = sectors.first()
+                return
+
+    def _first_kept(self) -> int:
+        self._reader.begin(self._oldest)
+        return self._page.number if self._reader.step(self._head.sequence, self.next) else self.next
+
+    def _found(self, page: Page) -> tuple:
+        return (page.number, page.time, page.kind, page.body(self._record))

@@ -1,0 +1,167 @@
+"""The sectors of a ring, each by its number: what its header says, and how it is made ready, taken and dropped.
+
+The sector of a sequence number has one place. Its header is programmed whole into an erased sector and checksummed;
+behind it are two marks: that the sector was erased to the end and is not yet taken, that all in it is acknowledged. A
+header is made zeros before its sector is erased, so that an erasure cut short never leaves one.
+"""
+
+from binascii import crc32
+
+from shoecore.compat import const
+
+from . import codec
+from .page import HEAD, LINK, PAGE, Page
+from .places import SECTOR
+
+PAGES = const(16)
+
+# Where the records of a sector's first page begin: behind the page's numbers, the header and the marks.
+FIRST = const(52)
+
+# What a header is found to be.
+NONE = const(0)
+BLANK = const(1)
+READY = const(2)
+HEADER = const(3)
+NEWER = const(4)
+
+# The format that is written; one that is one older is read too.
+VERSION = const(1)
+
+_MAGIC = b"TSJ"
+_VERSION_AT = const(27)
+_SEQUENCE = const(28)
+_KEPT = const(32)
+_ROUND = const(36)
+_ORDER = const(38)
+_CHECK = const(40)
+_READY = const(44)
+_ACKNOWLEDGED = const(48)
+
+# What CRC-32 gives of anything that has its own CRC-32 behind it, and of a header's place that is blank.
+_RESIDUE = const(0x2144DF1C)
+_BLANK_HEADER = const(0x9AC38E3D)
+
+_READY_MARK = b"\xc3\x5a\x69\x96"
+_DONE_MARK = b"\x3c\xa5\x96\x69"
+_NO_MARKS = b"\xff" * 8
+_ZEROS = bytes(_READY)
+
+
+class Sectors:
+    """``header`` is the header that was looked at last, with its marks."""
+
+    def __init__(self, flash, at: int, count: int) -> None:
+        self.count = count
+        self.header = bytearray(FIRST)
+        self._view = memoryview(self.header)
+        self._magic = self._view[24:_VERSION_AT]
+        self._whole = self._view[:_READY]
+        self._ready = self._view[_READY:_ACKNOWLEDGED]
+        self._done = self._view[_ACKNOWLEDGED:]
+        self._flash = flash
+        self._at = at
+
+    def place(self, sequence: int, page: int = 0) -> int:
+        """Where on the flash a page of a sector is."""
+        return self._at + sequence % self.count * SECTOR + page * PAGE
+
+    def look(self, sequence: int) -> int:
+        """Read the header in a sector's place and say what it is; of another sequence it is none."""
+        found = self.look_at(sequence)
+        return NONE if found == HEADER and self.sequence() != sequence else found
+
+    def look_at(self, index: int) -> int:
+        """Read the header in a place, of whatever sequence."""
+        try:
+            self._flash.read(self.place(index), self.header)
+        except OSError:
+            return NONE
+        if self._magic == _MAGIC and crc32(self._whole) == _RESIDUE:
+            version = self.header[_VERSION_AT]
+            if version > VERSION:
+                return NEWER
+            return HEADER if version >= VERSION - 1 and self.sequence() % self.count == index % self.count else NONE
+        if crc32(self._whole) == _BLANK_HEADER:
+            return READY if self._ready == _READY_MARK else BLANK
+        return NONE
+
+    def sequence(self) -> int:
+        """Of the header: its number."""
+        return codec.number(self.header, _SEQUENCE)
+
+    def first(self) -> int:
+        """Of the header: the number of the sector's first record."""
+        return codec.number(self.header, LINK)
+
+    def kept(self) -> int:
+        """Of the header: the sector that had the oldest record not acknowledged when this one was begun."""
+        return codec.number(self.header, _KEPT)
+
+    def round(self) -> int:
+        """Of the header: the last round before it."""
+        return self.header[_ROUND] | self.header[_ROUND + 1] << 8
+
+    def order(self) -> int:
+        """Of the header: the last order before it."""
+        return self.header[_ORDER] | self.header[_ORDER + 1] << 8
+
+    def version(self) -> int:
+        """Of the header: the format it is in."""
+        return self.header[_VERSION_AT]
+
+    def is_acknowledged(self) -> bool:
+        """Of the header: whether the host has all of the sector."""
+        return self._done == _DONE_MARK
+
+    def load(self, page: Page, sequence: int, index: int) -> bool:
+        """Read a page and go to before its first record; a sector's first page needs its header."""
+        if index == 0 and self.look(sequence) != HEADER:
+            return False
+        try:
+            self._flash.read(self.place(sequence, index), page.bytes)
+        except OSError:
+            return False
+        if index == 0:
+            page.bytes[_READY:FIRST] = _NO_MARKS
+        page.go_to_start(FIRST if index == 0 else HEAD)
+        return True
+
+    def acknowledge(self, sequence: int) -> None:
+        """Mark that the host has all of a sector; a sector that takes no mark is known by the later headers."""
+        try:
+            self._flash.program(self.place(sequence) + _ACKNOWLEDGED, _DONE_MARK)
+        except OSError:
+            pass
+
+    def prepare(self, sequence: int, page: Page) -> bool:
+        """Drop what is in a sector's place and erase it; whether it is as it has to be. Uses a page to look."""
+        at = self.place(sequence)
+        try:
+            self._flash.program(at, _ZEROS)
+            self._flash.erase(at)
+            for index in range(PAGES):
+                self._flash.read(self.place(sequence, index), page.bytes)
+                if not page.is_blank():
+                    return False
+            self._flash.program(at + _READY, _READY_MARK)
+        except OSError:
+            return False
+        return self.look(sequence) == READY
+
+    def take(self, sequence: int, page: Page, kept: int, round: int, order: int) -> bool:
+        """Write the header of a sector that is ready over a page that has begun; whether it is there."""
+        header = page.bytes
+        header[24:_VERSION_AT] = _MAGIC
+        header[_VERSION_AT] = VERSION
+        codec.put_number(header, _SEQUENCE, sequence)
+        codec.put_number(header, _KEPT, kept)
+        codec.put_number(header, _ROUND, round | order << 16)
+        codec.put_number(header, _CHECK, crc32(page.view[:_CHECK]))
+        at = self.place(sequence)
+        try:
+            self._flash.program(at + _READY, _ZEROS[:4])
+            self._flash.program(at, page.view[:_READY])
+        except OSError:
+            return False
+        return self.look(sequence) == HEADER and self._whole == page.view[:_READY]

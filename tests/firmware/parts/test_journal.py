@@ -1,0 +1,168 @@
+"""The journal: every record is there at every start, in its order, until its sector is acknowledged and needed."""
+
+from expect import raises
+from failing_flash import Flash
+from journal_story import Story, values_of
+from shoecore import records
+from shoefw.store.journal import Foreign, Full, Journal
+
+_AT = 4096
+_SECTORS = 4
+_SECTOR = 4096
+
+# More than a page holds, and more than a sector.
+_PAGE = 9
+_MANY = 150
+
+
+def test_an_erased_flash_holds_no_record():
+    journal = _story().journal
+    assert (journal.next, journal.oldest, journal.round, journal.order, journal.time) == (1, 1, 0, 0, 0)
+    assert journal.get(1) is None and list(journal.tail()) == []
+    assert (journal.damaged, journal.foreign) == (0, "")
+
+
+def test_opening_an_erased_flash_writes_nothing():
+    story = _story()
+    assert story.flash.steps == 0 and story.flash.erased == 0
+
+
+def test_a_record_is_there_when_append_returns():
+    story = _story()
+    for _ in range(_PAGE):
+        story.append(1)
+        assert story.journal.get(story.made)[0] == story.made
+    story.check()
+
+
+def test_records_over_sectors_are_there_at_the_next_start():
+    story = _story()
+    story.append(120)
+    story.check(19)
+
+
+def test_the_last_round_and_order_are_known_at_every_start():
+    story = _story()
+    for _ in range(_MANY // 50):
+        story.append(50)
+        journal = story.open()
+        time, _, _ = values_of(story.made)
+        assert (journal.round, journal.order) == (story.made // 7 * 7, (story.made - 1) // 7 * 7 + 1)
+        assert journal.time == time == story.journal.time
+        story.journal = journal
+
+
+def test_numbers_and_time_go_on_over_starts():
+    story = _story()
+    story.append(5)
+    journal = story.open()
+    journal.append(3, records.BOOTED, (2, 1))
+    journal.append(9, records.SERVICE, (1,))
+    journal = story.open()
+    assert [record[:3] for record in journal.tail()][5:] == [(6, 3, records.BOOTED), (7, 9, records.SERVICE)]
+    assert journal.next == 8 and journal.time == 9
+
+
+def test_any_record_can_be_had_in_any_order():
+    story = _story()
+    story.append(_MANY)
+    for number in (1, _MANY, 2, 3, 150, 149, 28, 27, 26, 140, 1):
+        time, kind, values = values_of(number)
+        assert story.journal.get(number) == (number, time, kind, records.pack(kind, values))
+
+
+def test_reading_goes_on_with_what_is_appended_meanwhile():
+    story = _story()
+    for number in range(1, 3 * _PAGE):
+        story.append(1)
+        assert story.journal.get(number)[0] == number
+        assert story.journal.get(number + 1) is None
+
+
+def test_the_tail_is_the_last_two_sectors():
+    story = _story()
+    story.append(_MANY)
+    numbers = [record[0] for record in story.journal.tail()]
+    assert numbers == list(range(numbers[0], _MANY + 1))
+    assert len(numbers) > _MANY // 3
+
+
+def test_nothing_that_is_not_acknowledged_is_ever_erased():
+    story = _story(2)
+    full = raises(Full, story.append, 999)
+    assert "record %d" % (story.made + 1) in str(full) and "from 1 on" in str(full)
+    assert story.journal.room() == 0 and story.made > 170
+    journal = story.open()
+    assert (journal.oldest, journal.next) == (1, story.made + 1)
+    assert journal.get(1)[0] == 1
+
+
+def test_what_was_acknowledged_makes_room_again():
+    story = _story()
+    story.append(_MANY)
+    room = story.journal.room()
+    story.acknowledge(_MANY)
+    assert story.journal.room() > room
+    assert story.journal.oldest == _MANY + 1
+    assert story.open().oldest > _MANY // 3
+
+
+def test_the_ring_goes_round():
+    story = _story(2)
+    for _ in range(8):
+        story.append(25)
+        story.acknowledge(story.made - 20)
+        story.journal.make_room()
+    assert story.flash.erased > 2
+    story.check(9)
+
+
+def test_after_room_was_made_no_append_erases():
+    story = _story()
+    story.journal.make_room()
+    for _ in range(9):
+        before = story.flash.erased
+        story.append(40)
+        assert story.flash.erased == before
+        story.acknowledge(story.made)
+        story.journal.make_room()
+
+
+def test_making_room_again_costs_nothing():
+    story = _story()
+    story.journal.make_room()
+    story.flash.power()
+    story.journal.make_room()
+    assert story.flash.steps == 0
+
+
+def test_an_acknowledged_number_that_was_never_given_is_none():
+    story = _story()
+    story.append(5)
+    story.acknowledge(99)
+    assert story.journal.oldest == 6 and story.journal.next == 6
+
+
+def test_what_a_field_cannot_hold_leaves_the_journal_as_it_was():
+    story = _story()
+    story.append(3)
+    raises(ValueError, story.journal.append, 200, records.EXPOSED, (65536, 1, 0))
+    story.append(3)
+    story.check()
+
+
+def test_something_else_in_its_place_is_left_as_it_is_and_told():
+    flash = Flash(_SECTORS * _SECTOR, _AT)
+    for at in range(_SECTORS * _SECTOR):
+        flash.bytes[at] = at * 7 & 127
+    before = bytes(flash.bytes)
+    journal = Journal(flash, _AT, _SECTORS)
+    assert "4 of 4 sectors" in journal.foreign
+    journal.make_room()
+    assert "flash at 4096 holds something" in str(raises(Foreign, journal.append, 1, records.SHOE_EMPTY, ()))
+    assert journal.room() == 0 and journal.get(1) is None
+    assert flash.bytes == before
+
+
+def _story(sectors: int = _SECTORS) -> Story:
+    return Story(Flash(sectors * _SECTOR, _AT), _AT, sectors)
