@@ -26,7 +26,7 @@ from trueshoe.watch import watch
 PICTURE = ROOT / "host" / "trueshoe" / "show" / "demo.svg"
 
 _COMMAND = "trueshoe demo --rounds 1 --seed 7"
-_OPTIONS = ("--rounds=1", "--seed=7", "--seats=1,3,5", "--speed=0", "--jam=7")
+_OPTIONS = ("--rounds=1", "--seed=7", "--seats=1,3,5", "--speed=0", "--fault=feed-jam@7")
 _TURN_CARD = 3
 _WIDTH = 88
 _CARD = re.compile(r"(10|[2-9JQKA])[♣♦♥♠]")

@@ -59,6 +59,7 @@ def read() -> argparse.Namespace:
     """The options of this run; the program ends here with exit code 2 where they are bad."""
     parser = argparse.ArgumentParser(
         prog="python boards/virtual",
+        usage="%(prog)s [options]",
         description="A virtual shuffler or shoe: the real firmware on a simulated machine, behind one TCP port.",
         epilog=_epilog(),
         formatter_class=argparse.RawDescriptionHelpFormatter,
@@ -84,7 +85,6 @@ def read() -> argparse.Namespace:
     add("--button", type=int, choices=range(1, 11), default=5, metavar="SEAT", help="where the Dealer Button begins")
     add("--seed", type=int, default=1, help="seed of the simulated noise: same seed, same cards")
     add("--speed", type=_speed, default=1.0, help="simulated seconds a second; 0 is as fast as it can")
-    add("--jam", type=_at_least(0), action="append", default=[], metavar="CARD", help="let this card fed stick once")
     add(
         "--fault",
         type=_fault,
@@ -109,9 +109,8 @@ def read() -> argparse.Namespace:
         try:
             faults.find(name, wanted.device == "shoe")
         except faults.UnknownFault as unknown:
-            parser.error(f"{unknown}: take one that --help lists")
-    if wanted.jam and wanted.device == "shoe":
-        parser.error("--jam is for a shuffler: a shoe has no roller")
+            names = [name for name, *_ in faults.table(wanted.device == "shoe")]
+            parser.error(f"{unknown}; there are {', '.join(names)}, with N from 1 to 300")
     return wanted
 
 

@@ -23,8 +23,6 @@ def machine(wanted: Namespace) -> Machine:
             shoe.arm(card, pin, wrong, late)
         return shoe
     shuffler = Shuffler(seed=wanted.seed)
-    for card in wanted.jam:
-        shuffler.jam(shuffler.feed, card)
     for name, card in wanted.fault:
         shuffler.plan(name, card)
     return shuffler

@@ -22,6 +22,18 @@ def test_it_says_how_to_connect_and_its_records_can_be_followed() -> None:
         assert followed.returncode == 0 and lines(followed.stdout)[-1]["summary"]["rounds"] == 2
 
 
+def test_it_is_a_shoe_of_many_packs_in_which_a_sensor_fails() -> None:
+    shoe = ("--device", "shoe", "--rulebook", "mbs-fbbj-3", "--packs", "6", "--fault", "mouth-dead@4")
+    with started("sim", "--board", "cpython", *shoe, "--rounds", "1", "--speed", "0") as sim:
+        assert sim.stdout
+        about = sim.stdout.readline()
+        assert about.startswith("virtual shoe on CPython")
+        followed = trueshoe("follow", about.split()[-1], "--until-rounds", "1", "--json")
+    told = {event["record"]: event for event in lines(followed.stdout) if "record" in event}
+    assert (told["round opened"]["rulebook"], told["round opened"]["packs"]) == ("mbs-fbbj-3", 6)
+    assert "round closed" in told and "outer exit sensor" in told["fault"]["judged"]["text"]
+
+
 def test_json_says_where_it_listens() -> None:
     with started("sim", "--board", "cpython", "--serial", "TESTSIM1", "--json") as sim:
         assert sim.stdout

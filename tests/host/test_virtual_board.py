@@ -277,7 +277,6 @@ def test_without_node_the_missing_part_and_the_way_to_it_are_named(tmp_path: Pat
         (["--fault", "door@3"], "no fault of a shuffler is named 'door'"),
         (["--fault", "entry-late-301@3"], "no fault of a shuffler"),
         (["--device", "shoe", "--fault", "feed-jam@3"], "no fault of a shoe"),
-        (["--device", "shoe", "--jam", "3"], "a shoe has no roller"),
         (["--rulebook", "rws-poker-6"], "not dealt from a shuffler"),
         (["--rulebook", "rws-poker-7", "--packs", "2"], "takes at most 1"),
         (["--device", "shoe", "--rulebook", "mbs-fbbj-3", "--packs", "9"], "--packs"),

@@ -53,6 +53,15 @@ def check_serial(text: str) -> str:
     return text
 
 
+def check_faults(told: list[str] | None) -> list[str] | None:
+    """Each a fault's name and a card's number; the device knows which names there are."""
+    for text in told or ():
+        name, _, card = text.rpartition("@")
+        if not (name and card.isdecimal()):
+            raise typer.BadParameter(f"expected NAME@CARD such as feed-jam@20, not {text!r}")
+    return told
+
+
 def end(*, clean: bool) -> None:
     """The exit code of a run that came to its end."""
     if not clean:

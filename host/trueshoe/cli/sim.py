@@ -6,7 +6,8 @@ from typing import Annotated, Literal
 import typer
 
 from trueshoe.cli.failures import told
-from trueshoe.cli.options import Board, Seats, Seed, check_serial, check_speed
+from trueshoe.cli.options import Board, Seats, Seed, check_faults, check_serial, check_speed
+from trueshoe.cli.rulebook import check_id
 
 
 @told
@@ -14,6 +15,11 @@ def sim(
     *,
     port: Annotated[int, typer.Option("--port", min=0, max=65535, help="TCP port; 0 takes any that is free.")] = 0,
     board: Board = "vm",
+    device: Annotated[Literal["shuffler", "shoe"], typer.Option("--device", help="The kind of device.")] = "shuffler",
+    rulebook: Annotated[
+        str, typer.Option("--rulebook", callback=check_id, metavar="ID", help="The rulebook that it deals by.")
+    ] = "rws-poker-7",
+    packs: Annotated[int, typer.Option("--packs", min=1, max=8, help="Packs of cards in a shoe.")] = 1,
     rounds: Annotated[int, typer.Option("--rounds", min=0, help="Rounds that the simulated Dealer plays.")] = 0,
     seats: Seats = "1,3,5",
     button: Annotated[int, typer.Option("--button", min=1, max=10, help="Seat of the Dealer Button at first.")] = 5,
@@ -21,10 +27,16 @@ def sim(
     speed: Annotated[
         float, typer.Option("--speed", callback=check_speed, help="Simulated seconds a second; 0: as fast as can.")
     ] = 1,
-    jam: Annotated[
-        list[int] | None, typer.Option("--jam", min=0, help="Let this card fed stick once; may be repeated.")
+    fault: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--fault",
+            callback=check_faults,
+            metavar="NAME@CARD",
+            help="Let something go wrong at a card, such as feed-jam@20; may be repeated. A wrong name lists them all.",
+        ),
     ] = None,
-    heap: Annotated[int, typer.Option("--heap", min=72, help="KiB of heap for the MicroPython.")] = 192,
+    heap: Annotated[int, typer.Option("--heap", min=128, help="KiB of heap for the MicroPython.")] = 192,
     modules: Annotated[
         Literal["romfs", "mpy", "py"], typer.Option("--modules", help="The form that the modules are carried in.")
     ] = "romfs",
@@ -40,19 +52,20 @@ def sim(
     Its simulated Dealer begins to play when the first host connects."""
     from trueshoe.virtual import VirtualDevice
 
-    options = [f"--port={port}", f"--cpu={board}", f"--rounds={rounds}", f"--seats={seats}", f"--button={button}"]
-    options += [f"--seed={seed}", f"--speed={speed}", f"--heap={heap}", f"--modules={modules}", f"--serial={serial}"]
-    options += [f"--jam={card}" for card in jam or ()]
+    options = [f"--port={port}", f"--cpu={board}", f"--device={device}", f"--rulebook={rulebook}", f"--packs={packs}"]
+    options += [f"--rounds={rounds}", f"--seats={seats}", f"--button={button}", f"--seed={seed}", f"--speed={speed}"]
+    options += [f"--heap={heap}", f"--modules={modules}", f"--serial={serial}"]
+    options += [f"--fault={what}" for what in fault or ()]
     options += ["--service"] * service + ([f"--state={state}"] if state else [])
-    with VirtualDevice(options) as device:
-        told = device.listening
+    with VirtualDevice(options) as virtual:
+        told = virtual.listening
         if as_json:
             import json
 
             print(json.dumps(told._asdict()), flush=True)
         else:
             attach = f"mpremote connect {told.port} repl" if service else f"trueshoe follow {told.port}"
-            print(f"virtual shuffler on {told.interpreter}, serial {told.serial}, listening on {told.port}")
+            print(f"virtual {device} on {told.interpreter}, serial {told.serial}, listening on {told.port}")
             print(f"connect:  {attach}\nstop:     Ctrl-C", flush=True)
-        device.wait()
-        raise device.ended() or RuntimeError("the device ended and did not")
+        virtual.wait()
+        raise virtual.ended() or RuntimeError("the device ended and did not")
