@@ -106,7 +106,21 @@ def check(day: Day, name: str, allowed: tuple[int, ...]) -> None:
     assert [f"FAULT {code}" for code in latched] == day.floor.cleared
     verifier = Verifier()
     assert [found for found in map(verifier.see, day.rig.records) if found] == []
+    assert no_fault_is_over_twice(day), name
     exposed_is_true(day)
+
+
+def no_fault_is_over_twice(day: Day) -> bool:
+    """Whether each fault that was told to be over had been told since it last was."""
+    told: set[int] = set()
+    for record in day.rig.records:
+        if record.kind == records.FAULT:
+            told.add(record.values[0])
+        elif record.kind == records.CLEARED:
+            if record.values[0] not in told:
+                return False
+            told.remove(record.values[0])
+    return True
 
 
 def exposed_is_true(day: Day) -> None:

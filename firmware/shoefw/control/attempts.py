@@ -74,12 +74,14 @@ class Attempts:
             self._attempt += 1
             return -1
         yield from self._clearing.latched(told, hand)
+        if fault == faults.SENSOR_STUCK:
+            self._doubts = 0
         self.begin(self._card)
         return self._clearing.counted
 
     def done(self) -> None:
-        """The card is through: what failed before has cleared itself."""
-        if self._told:
+        """The card is through: what failed before has cleared itself, but a sensor that still is doubted."""
+        if self._told and not (self._doubts and self._told == faults.SENSOR_STUCK):
             self._report.cleared(self._told, records.BY_ITSELF)
 
     def refused(self, fault: int, at: int, expected: int, observed: int):
@@ -88,8 +90,8 @@ class Attempts:
 
     def sure(self) -> None:
         """A card that no sensor had doubts about: a sensor that had some of those before has cleared itself."""
-        if self._doubts:
-            self._doubts = 0
+        doubted, self._doubts = self._doubts, 0
+        if doubted and self._told != faults.SENSOR_STUCK:
             self._report.cleared(faults.SENSOR_STUCK, records.BY_ITSELF)
 
     def doubt(self, fault: int, at: int, expected: int, observed: int):
