@@ -15,6 +15,7 @@ from .control.works import Works
 from .events import CARD_READ, KEY, LEASE_HELD, LEASE_LOST, LID_OPENED
 from .link import Link
 from .outbox import Outbox
+from .store.identity import Identity
 from .store.latch import Latch
 from .ticks import add, diff
 
@@ -42,7 +43,16 @@ class App:
         guard = Guard(board, self._task, self._link, report, clearing)
         self._guard = guard
         works = Works(
-            board, self._task, self.outbox, self._panel, guard, report, clearing, Wear(board, report), Clock()
+            board,
+            self._task,
+            self.outbox,
+            self._panel,
+            guard,
+            report,
+            clearing,
+            Wear(board, report),
+            Clock(),
+            Identity(board.flash),
         )
         self.dealing = _dealing(works, _rulebook(board))
         self._last = board.now()

@@ -404,10 +404,10 @@ TABLE = (
         (f.AT_FIRMWARE, f.AT_FLASH),
         NOTHING,
         COUNT,
-        "firmware that is what was approved, in every part",
+        "firmware and a device's identity that are what was approved, in every part",
         "a part that is not",
         "Deal no card from this device, take it out of play, seal it, and report it; service puts the approved "
-        "firmware back.",
+        "firmware back, or gives a damaged identity up.",
         "",
     ),
     Row(

@@ -18,7 +18,7 @@ from tests.runner.report import not_run
 DECK = bytes((card * 23 + 7) % CARDS for card in range(CARDS))
 SEATS = (1, 4, 9)
 BUTTON = 4
-HEAP_KIB = 96
+HEAP_KIB = 128
 
 
 def powered(kind: str = "cpython", heap_kib: int = HEAP_KIB, flash: bytearray | None = None) -> CPythonCpu | VmCpu:

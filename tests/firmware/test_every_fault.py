@@ -181,8 +181,11 @@ OTHERS: dict[int, Bring] = {
 
 def bring_about(code: int) -> Bring:
     """What brings a fault about: a row of the machine's own table where it is told by that."""
+    certain = [name for name, codes in HAPPENS.items() if codes[0] == code]
+    if certain:
+        return planned(certain[0])
     for name, codes in HAPPENS.items():
-        if codes[0] == code or (code in codes[1:] and codes[0] == 0) or (name == "misread" and code in codes):
+        if (code in codes[1:] and codes[0] == 0) or (name == "misread" and code in codes):
             return planned(name)
     return OTHERS[code]
 

@@ -7,6 +7,7 @@ from shoecore import faults
 from shoefw.store import places
 from shoefw.store.counters import PARTS, Counters
 from shoefw.store.decks import Decks
+from shoefw.store.identity import Identity
 from shoefw.store.latch import Latch
 from shoefw.store.ring import OVERHEAD, Ring
 from shoefw.store.sealed import CELLS, SLOTS, Sealed
@@ -175,6 +176,41 @@ def read_sealed(flash: Flash) -> tuple:
     cards = tuple(sealed.ciphertext(position) for position in range(CELLS))
     begun = tuple(map(sealed.begun, range(SLOTS)))
     return (sealed.order, sealed.nonce, sealed.damaged, cards, begun, tuple(map(sealed.out, range(SLOTS))))
+
+
+@pytest.mark.parametrize("leaves", LEAVES.values(), ids=LEAVES)
+@pytest.mark.parametrize("drawn", [0, 1, 15, 16, 30, 31])
+def test_the_secret_drawn_and_given_up(drawn: int, leaves: int) -> None:
+    flash = flash_at(places.IDENTITY)
+    for seed in range(drawn):
+        Identity(flash).draw(Fixed(seed))
+        Identity(flash).give_up()
+
+    def read(flash: Flash) -> tuple:
+        identity = Identity(flash)
+        return (identity.fault, identity.secret, identity.generation)
+
+    survives(flash, read, lambda flash: Identity(flash).draw(Fixed(77)), leaves)
+    assert read(flash)[1] == bytes((77,)) * 32
+    whole = read(flash)
+
+    def give_up(flash: Flash) -> None:
+        if read(flash) == whole:
+            Identity(flash).give_up()
+
+    survives(flash, read, give_up, leaves)
+    assert read(flash)[:2] == (None, b"")
+
+
+class Fixed:
+    """A source that gives one byte again and again."""
+
+    def __init__(self, byte: int) -> None:
+        self._byte = byte
+
+    def draw(self, size: int) -> bytes:
+        """So many of it."""
+        return bytes((self._byte,)) * size
 
 
 def read_latch(flash: Flash) -> object:

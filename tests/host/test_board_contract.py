@@ -39,7 +39,7 @@ PLANTS = (
     (BOARDS, "| `noise` |", "| noise |", r"assembly.py:\d+: Board.noise: expected what"),
     (BOARDS, "| `noise` |", "| `siren` | `Lamp` | both | – | a |\n| `noise` |", r"Board.siren is used nowhere"),
     (BOARDS, "| `noise` |", "| `siren` | `Lamp` | shoe | – | a |\n| `noise` |", r"shoe/board.py:1: no Board.siren"),
-    (BOARDS, "| `noise` | `Noise` | shuffler", "| `noise` | `Noise` | both", r"shoe/board.py:1: no Board.noise"),
+    (BOARDS, "| `home` | `Sensor` | shuffler", "| `home` | `Sensor` | both", r"shoe/board.py:1: no Board.home"),
     (BOARDS, "| `tries` | shuffler", "| `tries` | both", "shoe/board.py:1: no tries in Timing"),
     (BOARDS, "| `nudge_um` | shuffler", "| nudge_um | shuffler", r"board.py:\d+: nudge_um in Timing: expected what"),
     (BOARDS, "| `nudge_um` | shuffler", "| nudge_um | shuffler", r"feeding.py:\d+: Timing.nudge_um: expected what"),
@@ -79,7 +79,7 @@ PLANTS = (
         "self._hand = board.timing.tries",
         r"health.py:\d+: Timing.tries: expected what",
     ),
-    (HEALTH, "self._hand = board.timing", "self._hand = board.noise", r"health.py:\d+: Board.noise: .* for shoe"),
+    (HEALTH, "self._hand = board.timing", "self._hand = board.home", r"health.py:\d+: Board.home: .* for shoe"),
     ("firmware/main.py", "board.run(app.poll)", "board.run()", r"main.py:\d+: Loop.run with 0 arguments: expected run"),
 )
 

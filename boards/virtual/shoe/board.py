@@ -92,6 +92,7 @@ class Board:
         self.service_switch = self._sensor(wiring.SERVICE, events.SERVICE_ON)
         self.reader = Reader(machine.reader_uart())
         self.keys = Keys(machine.keypad_uart())
+        self.noise = machine.Noise()
         self.port = machine.usb()
         self.flash = machine.Flash()
 

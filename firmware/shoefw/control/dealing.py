@@ -104,14 +104,11 @@ class Dealing:
     def _start(self):
         """What was latched when the power went still is; then the noise is proven and the slots are made empty."""
         yield from self._clearing.restored()
-        while self._rulebook is None:
-            yield from self._clearing.latched(setup.NO_RULEBOOK, NOTHING)
+        yield from setup.in_order(self._works, self._rulebook)
         slots = self._board.carousel.slots
         while slots <= CARDS:
             refused = (faults.CONFIGURATION_REFUSED, faults.AT_FIRMWARE, faults.NO_CARD, 0, CARDS + 1, slots)
             yield from self._clearing.latched(refused, NOTHING)
-        if self._works.wear.damaged:
-            yield from self._clearing.latched(setup.DAMAGED, NOTHING)
         yield from self._shuffler.start()
         self._begun = True
         yield from self._clear_out()

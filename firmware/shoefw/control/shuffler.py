@@ -9,6 +9,7 @@ from shoecore.compat import const
 
 from ..drivers import keys
 from ..events import HOPPER_EMPTY, HOPPER_FULL, KEY, TRAY_EMPTY, TRAY_FULL
+from . import setup
 from .clearing import NOTHING, OUT, SENSOR, Voided
 from .idle import idle
 
@@ -42,14 +43,11 @@ class Shuffler:
         self.abort = False
 
     def start(self):
-        """Prove the noise."""
-        while True:
-            try:
-                for _ in self._source.start_steps():
-                    yield self._task.wait(0, 1)
-                return
-            except EntropyFailed as failed:
-                yield from self._entropy_failed(failed)
+        """Prove the noise; at the first start of all the device's secret is drawn from it."""
+        fault = yield from setup.prove(self._works, self._source)
+        while fault:
+            yield from self._clearing.latched(fault, NOTHING)
+            fault = yield from setup.prove(self._works, self._source)
 
     def sweep(self):
         """Nothing is known for sure of the slots, as after power-on: whatever stands in one goes into the tray."""
@@ -257,9 +255,7 @@ class Shuffler:
             yield from self._stuck(faults.AT_TRAY, self.given, _EVEN)
 
     def _entropy_failed(self, failed: EntropyFailed):
-        code = faults.INTEGRITY_FAILED if failed.cause == "known-answer" else faults.ENTROPY_FAILED
-        at = faults.AT_FIRMWARE if code == faults.INTEGRITY_FAILED else faults.AT_NOISE
-        yield from self._clearing.latched((code, at, faults.NO_CARD, 0, 0, 0), NOTHING)
+        yield from self._clearing.latched(setup.noise_fault(failed), NOTHING)
 
 
 _NO_CARD = {

@@ -2,4 +2,6 @@
 
 from collections import namedtuple
 
-Works = namedtuple("Works", ("board", "task", "outbox", "panel", "guard", "report", "clearing", "wear", "clock"))
+Works = namedtuple(
+    "Works", ("board", "task", "outbox", "panel", "guard", "report", "clearing", "wear", "clock", "identity")
+)

@@ -14,16 +14,12 @@ class Account:
         self._outbox = outbox
         self._heard = heard
         self.judge = heard.judge
-        self._rulebook = rulebook
+        self.rulebook = rulebook
         self.hides: bool = rulebook is None or rulebook.CARDS_HIDDEN
         self.tally = tally
         self._cards = bytearray()
         self._open = bytearray()
         self._rounds = 0
-
-    def may_deal(self) -> bool:
-        """Whether the device is set up for a rulebook that a shoe can deal by."""
-        return self._rulebook is not None
 
     @property
     def drawn(self) -> int:
@@ -32,7 +28,7 @@ class Account:
 
     def table(self, seats: int, button: int) -> Table:
         """The table that the keypad tells of, or BadTable where no round can be dealt to it."""
-        rules = self._rulebook
+        rules = self.rulebook
         if not self.hides and seats >> rules.SEATS[1]:
             raise BadTable("the seats of %s are 1 to %d: its keys beyond are decisions" % (rules.ID, rules.SEATS[1]))
         table = Table(seats_of(seats), button if rules.BUTTON else 0, *rules.SEATS)
@@ -44,7 +40,7 @@ class Account:
         self._rounds += 1
         self._forget()
         self.acknowledge()
-        self.tell(records.ROUND_OPENED, self._rounds, self._rulebook.ID, records.SHOE, packs, table.live, table.button)
+        self.tell(records.ROUND_OPENED, self._rounds, self.rulebook.ID, records.SHOE, packs, table.live, table.button)
 
     def end(self) -> None:
         """The round is closed; which cards lay where is forgotten."""

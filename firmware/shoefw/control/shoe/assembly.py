@@ -1,5 +1,7 @@
 """The shoe's controllers, put together once."""
 
+from shoecore.chance.source import Source
+
 from .account import Account
 from .dealing import ShoeDealing
 from .heard import Heard
@@ -11,4 +13,4 @@ def dealing(works, rulebook) -> ShoeDealing:
     heard = Heard(works.outbox.judge)
     works.outbox.judge = heard
     account = Account(works.outbox, heard, rulebook, Tally(works.board.packs))
-    return ShoeDealing(works, account)
+    return ShoeDealing(works, account, Source(works.board.noise))

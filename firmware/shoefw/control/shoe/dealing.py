@@ -31,7 +31,7 @@ _ROUND_ROOM = const(200)
 class ShoeDealing:
     """The one task of a shoe."""
 
-    def __init__(self, works, account) -> None:
+    def __init__(self, works, account, source) -> None:
         self._works = works
         self._account = account
         self._phases = Phases(account)
@@ -44,7 +44,8 @@ class ShoeDealing:
         self._refusals = Refusals(works.outbox)
         self._serving = Serving(works)
         self._in_service = False
-        self._latched = Latched(works, account.may_deal())
+        self._source = source
+        self._latched = Latched(works, account.rulebook)
         self._signed = False
         self._note = ""
 
@@ -64,6 +65,9 @@ class ShoeDealing:
         """Whether seat keys are about who sits where, and not about a round or a fault."""
         return not self._in_round and not self.fault and not self._in_service
 
+    def key_unheard(self) -> None:
+        """A key came while nothing waited for one: the device is starting."""
+
     def lost(self, fault: tuple) -> None:
         """Something that must not get lost did: no round is sound from here on, and no service goes on."""
         if self.fault:
@@ -79,6 +83,7 @@ class ShoeDealing:
         task = self._works.task
         outbox = self._works.outbox
         self._works.report.restored()
+        yield from self._latched.prove(self._source)
         self._latched.require()
         self._say()
         while True:

@@ -8,10 +8,16 @@ from .. import setup
 class Latched:
     """Cards are recorded all the while, so nothing here waits."""
 
-    def __init__(self, works, may_deal: bool) -> None:
+    def __init__(self, works, rulebook) -> None:
+        self._works = works
         self._report = works.report
-        self._may_deal = may_deal
+        self._rulebook = rulebook
         self._damaged = works.wear.damaged
+        self._unproven = None
+
+    def prove(self, source):
+        """A procedure: the noise is proven, of which the next power-on alone makes other."""
+        self._unproven = yield from setup.prove(self._works, source)
 
     def signed(self) -> None:
         """The Supervisor's key."""
@@ -26,8 +32,9 @@ class Latched:
         report = self._report
         if report.code:
             return
-        if not self._may_deal:
-            report.latch(*setup.NO_RULEBOOK)
+        wrong = setup.wrong(self._works, self._rulebook) or self._unproven
+        if wrong:
+            report.latch(*wrong)
         elif self._damaged:
             self._damaged = False
             report.latch(*setup.DAMAGED)

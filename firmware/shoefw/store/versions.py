@@ -1,0 +1,63 @@
+"""A value on the flash that firmware of other versions has written or will read.
+
+Ahead of its fields stand the version that wrote it and the oldest one that can read it. A version adds fields behind
+those of the versions before; one that is not there yet has what this version takes for it. What a newer version has
+added is kept as it is, so that going back to an older firmware and on again loses nothing.
+"""
+
+from shoecore.wire import fields
+
+# The version, the oldest that can read it, the fields.
+_HEAD = (fields.U8, fields.U8, fields.BYTES)
+
+
+class TooNew(ValueError):
+    """The value was written by a firmware that says that this one cannot read it."""
+
+    def __init__(self, version: int, reader: int) -> None:
+        super().__init__(version, reader)
+        self.reader = reader
+
+    def __str__(self) -> str:
+        return "written by version %d for version %d or later: start that firmware again" % self.args
+
+
+class Versioned:
+    """``values`` are those of the fields that this version knows."""
+
+    def __init__(self, version: int, reader: int, layout: tuple, values: tuple) -> None:
+        """This firmware's version, the oldest that can read what it writes, and the values before any was written."""
+        self.values = values
+        self._layout = layout
+        self._version = version
+        self._reader = reader
+        self._beyond = b""
+
+    def read(self, stored: bytes) -> None:
+        """Take over what was written, or raise TooNew; BadField where it is no value at all."""
+        version, reader = stored[0], stored[1]
+        if reader > self._version:
+            raise TooNew(version, reader)
+        _, _, body = fields.get(stored, 0, min(3 + stored[2], len(stored)), _HEAD)
+        values = list(self.values)
+        at = 0
+        for number in range(len(self._layout)):
+            if at == len(body):
+                break
+            kind = self._layout[number]
+            end = at + (kind if kind > 0 else 1 + body[at])
+            (values[number],) = fields.get(body, at, min(end, len(body)), (kind,))
+            at = end
+        self.values = tuple(values)
+        if version > self._version:
+            self._version = version
+            self._reader = reader
+            self._beyond = bytes(body[at:])
+
+    def write(self, size: int) -> bytes:
+        """The value in so many bytes, with all that a newer version has added to it."""
+        body = bytearray(size)
+        length = fields.put(body, 0, self._layout, self.values)
+        whole = bytearray(size)
+        fields.put(whole, 0, _HEAD, (self._version, self._reader, bytes(body[:length]) + self._beyond))
+        return bytes(whole)

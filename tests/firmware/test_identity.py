@@ -1,0 +1,97 @@
+"""The secret of a device: drawn at the first start of either kind, the same at every later one, and told to nobody."""
+
+import pytest
+from rig import Rig, erased
+from shoe_rig import ShoeRig, powered
+
+from cpu import CPythonCpu
+from shoecore import faults, records
+from shoefw.drivers import keys
+from shoefw.store.identity import Identity
+from shoefw.store.places import IDENTITY, SECTOR
+from sim.shuffler import Shuffler
+
+KINDS = ("shuffler", "shoe")
+
+
+class Kept:
+    """The flash of a device that is off."""
+
+    def __init__(self, flash: bytearray) -> None:
+        self.flash = flash
+
+    def read(self, at: int, buffer: bytearray) -> None:
+        """Fill the buffer."""
+        buffer[:] = self.flash[at : at + len(buffer)]
+
+    def program(self, at: int, data: bytes) -> None:
+        """Nothing of a whole identity needs to be written."""
+        raise AssertionError(f"{len(data)} bytes were programmed at {at}")
+
+
+def start(kind: str, flash: bytearray, seed: int = 1) -> Rig:
+    """A device on a flash, some seconds after power-on."""
+    if kind == "shoe":
+        rig: Rig = ShoeRig(powered(flash=flash), seed=seed)
+    else:
+        rig = Rig(CPythonCpu(flash), Shuffler(seed=seed), seed)
+    rig.run(2)
+    return rig
+
+
+def secret(flash: bytearray) -> bytes:
+    """What the flash has as the device's secret."""
+    return Identity(Kept(flash)).secret
+
+
+def shown(rig: Rig) -> str:
+    """The first line of the display."""
+    return bytes(rig.mechanism.display[0]).decode().strip()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_first_start_draws_a_secret_and_every_later_one_finds_it(kind: str) -> None:
+    flash, other = erased(), erased()
+    rig = start(kind, flash)
+    first = secret(flash)
+    assert len(first) == 32 and first not in rig.wire
+    rig = start(kind, flash, seed=2)
+    assert secret(flash) == first and first not in rig.wire
+    start(kind, other, seed=2)
+    assert secret(other) not in (first, b"")
+    assert not rig.of(records.FAULT)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_damaged_secret_stops_the_device_and_no_other_is_drawn(kind: str) -> None:
+    flash = erased()
+    start(kind, flash)
+    flash[IDENTITY + 20] ^= 1
+    before = flash[IDENTITY : IDENTITY + 2 * SECTOR]
+    rig = start(kind, flash)
+    told = (faults.INTEGRITY_FAILED, faults.AT_FLASH, faults.NO_CARD, 0, 0, 1, 1)
+    assert rig.of(records.FAULT) == [told]
+    for closed in (True, False):
+        rig.mechanism.set_service(closed)
+        rig.run(1)
+    assert rig.of(records.CLEARED) == [(faults.INTEGRITY_FAILED, records.BY_SERVICE)]
+    assert rig.of(records.FAULT) == [told, told] and shown(rig) == "FAULT 28"
+    assert flash[IDENTITY : IDENTITY + 2 * SECTOR] == before
+
+
+def test_a_shoe_whose_noise_fails_draws_no_secret_and_begins_no_round() -> None:
+    flash = erased()
+    rig = ShoeRig(powered(flash=flash))
+    rig.device._noise.take = bytes
+    rig.mechanism.fill(list(range(52)))
+    rig.run(2)
+    assert [fault[0] for fault in rig.of(records.FAULT)] == [faults.ENTROPY_FAILED]
+    for key in (1, 4, keys.BUTTON, 4, keys.ROUND):
+        rig.mechanism.press(key)
+        rig.run(1)
+    assert not rig.of(records.ROUND_OPENED) and shown(rig) == "FAULT 5"
+    for closed in (True, False):
+        rig.mechanism.set_service(closed)
+        rig.run(1)
+    assert [fault[0] for fault in rig.of(records.FAULT)] == [faults.ENTROPY_FAILED] * 2
+    assert flash[IDENTITY : IDENTITY + 2 * SECTOR] == b"\xff" * (2 * SECTOR)
