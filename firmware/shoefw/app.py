@@ -12,9 +12,11 @@ from .control.report import Report
 from .control.task import Task
 from .control.wear import Wear
 from .control.works import Works
+from .dump import Dump
 from .events import CARD_READ, KEY, LEASE_HELD, LEASE_LOST, LID_OPENED
 from .link import Link
 from .outbox import Outbox
+from .store import places
 from .store.identity import Identity
 from .store.latch import Latch
 from .ticks import add, diff
@@ -37,7 +39,9 @@ class App:
         self._panel = Panel()
         judge = Verifier()
         self.outbox = Outbox(judge)
-        self._link = Link(board.port, self.outbox, board.NAME, board.serial, boots, self.status)
+        begin, end = _journal(board.flash.size)
+        dump = Dump(board.flash, begin, end, self._is_still)
+        self._link = Link(board.port, self.outbox, dump, board.NAME, board.serial, boots, self.status)
         report = Report(board, self.outbox, Latch(board.flash), judge)
         clearing = Clearing(board, self._task, report, self._panel)
         guard = Guard(board, self._task, self._link, report, clearing)
@@ -75,6 +79,10 @@ class App:
     def status(self) -> tuple:
         """State, fault, records that wait, number of the next record."""
         return (self.dealing.state, self.dealing.fault, self.outbox.waiting(), self.outbox.next)
+
+    def _is_still(self) -> bool:
+        """Whether nothing moves, and nothing is about to."""
+        return self.dealing.fault > 0 or not self._guard.moving
 
     def _turn(self, now: int) -> None:
         board = self._board
@@ -145,6 +153,13 @@ class App:
             left = diff(self._task.deadline, now) + edges.settle_us
             wait = min(wait, left)
         return add(now, wait if wait > 0 else 0)
+
+
+def _journal(size: int) -> tuple:
+    """Where the journal begins and ends in a flash region of this size: the rounds, and behind them their summaries."""
+    begin, _ = places.rounds(size)
+    last, sectors = places.summaries(size)
+    return begin, last + sectors * places.SECTOR
 
 
 def _rulebook(board):

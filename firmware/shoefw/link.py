@@ -22,9 +22,10 @@ class Link:
     While ``lease_wanted``, it is asked for the motion lease; without a host there is none to ask. ``part`` is its part
     of the key that cards are sealed with: empty until the first came, then that of the host which came last."""
 
-    def __init__(self, port, outbox, board: str, serial: str, boots: int, status) -> None:
+    def __init__(self, port, outbox, dump, board: str, serial: str, boots: int, status) -> None:
         self._port = port
         self._outbox = outbox
+        self._dump = dump
         self._hello = (messages.PROTOCOL, PRODUCT, VERSION, board, serial, boots)
         self._status = status
         self._decoder = frames.Decoder()
@@ -59,6 +60,8 @@ class Link:
         elif self._streaming:
             if self.lease_wanted and self.lease.due(now):
                 self._send(messages.ASK_LEASE, (self.lease.ask(now),))
+            elif self._dump.at >= 0 and self._dump.still():
+                self._send(messages.DUMP, self._dump.piece())
             else:
                 self._stream(now)
 
@@ -95,6 +98,8 @@ class Link:
             self._keep_part(values[0])
         elif kind == messages.LEASE:
             self.lease.answer(values[0])
+        elif kind == messages.ASK_DUMP:
+            self._dump.ask(values[0])
         elif kind == messages.ACKNOWLEDGE and values[0] <= self._most_sent:
             self._outbox.acknowledge(values[0])
             self._sent = max(self._sent, values[0])

@@ -29,6 +29,7 @@ class Tally:
     _lasting: set[int] = field(default_factory=set)
     _first_time: int | None = None
     _last_time: int = 0
+    _before: int = 0
     _started: float = field(default_factory=time.monotonic)
 
     def take(self, event: Event) -> None:
@@ -37,6 +38,9 @@ class Tally:
         self.findings += event.finding is not None
         self.findings += self.orders.see(event.record)
         if self._first_time is None:
+            self._first_time = event.record.time
+        elif kind == records.BOOTED:
+            self._before += self._last_time - self._first_time
             self._first_time = event.record.time
         self._last_time = event.record.time
         if kind == records.ROUND_CLOSED:
@@ -65,8 +69,8 @@ class Tally:
 
     @property
     def device_seconds(self) -> float:
-        """From the first record to the last by the device's clock."""
-        return (self._last_time - (self._first_time or 0)) / 1000
+        """From the first record to the last by the device's clock, without the time that it had no power."""
+        return (self._before + self._last_time - (self._first_time or 0)) / 1000
 
     @property
     def real_seconds(self) -> float:

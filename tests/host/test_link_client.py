@@ -25,6 +25,7 @@ from trueshoe.link.client import Client
 from trueshoe.link.errors import (
     ConnectionLost,
     LinkError,
+    NoDump,
     NotADevice,
     OtherProtocol,
     PortBusy,
@@ -38,6 +39,7 @@ STATUS = (0, 0, 4, 5)
 UNKNOWN_MESSAGE = 200
 UNKNOWN_RECORD = 63
 _LEASE_SECONDS = 0.25
+_PART = bytes(32)
 
 
 @pytest.fixture
@@ -224,15 +226,79 @@ def test_a_question_that_gets_lost_is_asked_again(monkeypatch: pytest.MonkeyPatc
         assert client.hello.serial == "S1"
 
 
-def test_a_device_that_counts_anew_has_restarted() -> None:
+def test_a_device_whose_numbers_go_back_has_another_journal() -> None:
     def answer(line: socket.socket) -> None:
         line.sendall(frame(messages.HELLO, HELLO) + frame(messages.STATUS, (0, 0, 0, 5)))
         line.recv(64)
         line.sendall(frame(messages.STATUS, (0, 0, 1, 2)))
 
-    with peer(answer) as url, Client(url) as client, pytest.raises(ConnectionLost) as refused:
+    with peer(answer) as url, Client(url) as client, pytest.raises(RecordMissing) as refused:
         client.status()
-    check_parts(refused.value, url, "has restarted")
+    check_parts(refused.value, url, "next record 2")
+    assert "journal dump" in refused.value.next_step
+
+
+def test_a_device_that_restarts_behind_an_unbroken_line_is_greeted_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(client_module, "_SILENT_SECONDS", 0.1)
+    told = [frame(messages.RECORD, (number, 0, records.ROUND_CLOSED, b"\x01\0")) for number in range(1, 8)]
+
+    def answer(line: socket.socket) -> None:
+        line.sendall(frame(messages.HELLO, HELLO) + frame(messages.STATUS, STATUS) + b"".join(told[:4]))
+        heard(line, frame(messages.ASK_STATUS, ()))
+        line.sendall(frame(messages.STATUS, (0, 0, 7, 8)))
+        heard(line, frame(messages.IDENTIFY, (messages.PROTOCOL,)))
+        line.sendall(frame(messages.HELLO, (*HELLO[:5], 2)) + frame(messages.STATUS, (0, 0, 7, 8)) + b"".join(told))
+
+    with peer(answer) as url, Client(url) as client:
+        assert [record.number for record in itertools.islice(client.records(), 4)] == [1, 2, 3, 4]
+        assert client.receive(0.2) is None
+        assert client.status().next == 8
+        assert [record.number for record in itertools.islice(client.records(), 3)] == [5, 6, 7]
+        assert client.repeated == 4
+
+
+@pytest.mark.parametrize("damaged", [False, True])
+def test_where_more_wait_than_a_status_can_tell_the_oldest_is_the_first_that_comes(damaged: bool) -> None:
+    told = [frame(messages.RECORD, (number, 0, records.ROUND_CLOSED, b"\x01\0")) for number in range(70, 80)]
+
+    def answer(line: socket.socket) -> None:
+        line.sendall(frame(messages.HELLO, HELLO))
+        heard(line, frame(messages.SEAL_PART, (_PART,)))
+        line.sendall(frame(messages.STATUS, (0, 0, 65535, 90000)))
+        if damaged:
+            line.sendall(broken(told[0]) + told[1])
+            heard(line, frame(messages.IDENTIFY, (messages.PROTOCOL,)))
+            line.sendall(frame(messages.HELLO, HELLO))
+        line.sendall(b"".join(told))
+
+    with peer(answer) as url, Client(url, lambda serial: _PART) as client:
+        assert [record.number for record in itertools.islice(client.records(), 10)] == list(range(70, 80))
+
+
+def test_a_journal_is_given_in_pieces_and_one_that_comes_late_is_not_taken_for_another() -> None:
+    journal = bytes(range(250)) + b"end"
+
+    def answer(line: socket.socket) -> None:
+        line.sendall(frame(messages.HELLO, HELLO) + frame(messages.STATUS, STATUS))
+        for asked, at in ((0xFFFFFFFF, len(journal)), (0, 0), (200, 200)):
+            heard(line, frame(messages.ASK_DUMP, (asked,)))
+            line.sendall(frame(messages.DUMP, (at, journal[at : at + 200])) * 2)
+
+    with peer(answer) as url, Client(url) as client:
+        assert client.dump_size() == len(journal)
+        assert client.dump(0) + client.dump(200) == journal
+
+
+def test_a_device_that_gives_no_journal_is_told_with_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(client_module, "_ANSWER_SECONDS", 0.3)
+
+    def answer(line: socket.socket) -> None:
+        line.sendall(frame(messages.HELLO, HELLO) + frame(messages.STATUS, STATUS))
+
+    with peer(answer) as url, Client(url) as client, pytest.raises(NoDump) as refused:
+        client.dump(400)
+    check_parts(refused.value, url, "no answer")
+    assert "from 400 on" in refused.value.expected and "stands still" in refused.value.next_step
 
 
 def test_a_question_for_the_lease_is_answered_at_once_while_the_follower_works() -> None:
@@ -311,6 +377,13 @@ def frame(kind: int, values: tuple[Any, ...]) -> bytes:
     payload, stuffed = bytearray(frames.MAX_FRAME), bytearray(frames.MAX_FRAME + 8)
     length = frames.encode(payload, messages.put(payload, kind, values), stuffed)
     return bytes(stuffed[:length])
+
+
+def heard(line: socket.socket, wanted: bytes, times: int = 1) -> None:
+    """Wait until a client has said something so often, or has left; what it says after that is still to be read."""
+    came = b""
+    while came.count(wanted) < times and (byte := line.recv(1)):
+        came += byte
 
 
 def broken(whole: bytes) -> bytes:

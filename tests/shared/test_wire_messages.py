@@ -20,6 +20,8 @@ _LOCKED = (
     (messages.ACKNOWLEDGE, (4294967295,), "06ffffffff"),
     (messages.ASK_LEASE, (258,), "070201"),
     (messages.LEASE, (65534,), "08feff"),
+    (messages.ASK_DUMP, (70000,), "0970110100"),
+    (messages.DUMP, (70000, b"\xff\x00\x07"), "0a7011010003ff0007"),
     (messages.SEAL_PART, (bytes(range(32)),), "0b20" + hexlify(bytes(range(32))).decode()),
 )
 
@@ -33,7 +35,7 @@ def test_every_message_has_its_locked_bytes():
 
 
 def test_every_message_of_the_table_is_locked():
-    assert sorted(messages.LAYOUTS) == [kind for kind, _, _ in _LOCKED] == [1, 2, 3, 4, 5, 6, 7, 8, 11]
+    assert sorted(messages.LAYOUTS) == [kind for kind, _, _ in _LOCKED] == [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]
     assert messages.PROTOCOL == 3
 
 
@@ -66,7 +68,7 @@ def test_a_message_cut_or_lengthened_anywhere_is_refused():
 
 
 def test_a_message_that_is_not_in_the_table_is_refused_with_its_number():
-    for kind in (0, 9, 255):
+    for kind in (0, 99, 255):
         assert "message %d " % kind in str(raises(messages.UnknownMessage, messages.get, bytes([kind, 1]), 2))
         raises(messages.UnknownMessage, messages.put, bytearray(8), kind, ())
 

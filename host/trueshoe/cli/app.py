@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from trueshoe.cli import demo, failures, follow, rulebook, ruling, sim, verify
+from trueshoe.cli import demo, failures, follow, journal, rulebook, ruling, sim, verify
 
 EXIT_CODES = "Exit codes: 0 clean, 1 findings, 2 could not run, 130 stopped by Ctrl-C."
 
@@ -23,6 +23,7 @@ app.command("follow", epilog=f"Example: trueshoe follow /dev/ttyACM0 --until-rou
 app.command("verify", epilog=f"Example: trueshoe verify rounds.jsonl\n\n{verify.EXIT_CODES}")(verify.verify)
 app.command("ruling", epilog=f"Example: {ruling.EXAMPLE}\n\n{ruling.EXIT_CODES}")(ruling.ruling)
 app.add_typer(rulebook.app, name="rulebook")
+app.add_typer(journal.app, name="journal")
 
 
 def _tell_version(wanted: bool) -> None:

@@ -11,12 +11,15 @@ from shoecore import records
 from shoecore.records import Record
 from shoecore.wire import messages
 from trueshoe.link import errors, parts
-from trueshoe.link.line import Line
+from trueshoe.link.line import DAMAGED, Line
 
 _GREETING_SECONDS = 5.0
 _ASK_AGAIN_SECONDS = 1.0
 _ANSWER_SECONDS = 5.0
 _AHEAD_AT_MOST = 100  # records after a missing one: several times what a device sends before it sends again
+_SILENT_SECONDS = 2.0  # a device that has greeted this host sends again each second what waits
+_MOST_WAITING = 65535  # so many or more
+_END = 0xFFFFFFFF
 
 
 class Hello(NamedTuple):
@@ -31,7 +34,7 @@ class Hello(NamedTuple):
 
 
 class Status(NamedTuple):
-    """How a device is: its state and latched fault, records not acknowledged, number of the next record."""
+    """How a device is: its state and latched fault, records not acknowledged (65535: or more), the next number."""
 
     state: int
     fault: int
@@ -50,11 +53,15 @@ class Client:
         self.repeated = 0
         self._unread: deque[Record] = deque()
         self._early: list[Record] = []
+        self._greeted = False
+        self._whole = True
         self._received: int | None = None
         self._ahead = 0
         self._acknowledged = 0
+        self._heard_at = time.monotonic()
         self._hello: Hello | None = None
         self._status: Status | None = None
+        self._piece: tuple[int, bytes] | None = None
         self._line = Line(url)
         try:
             self.hello = self._greet()
@@ -69,7 +76,7 @@ class Client:
         self.close()
 
     def close(self) -> None:
-        """Give the port back; what was not acknowledged stays with the device while it has power."""
+        """Give the port back; what was not acknowledged stays with the device."""
         self._line.close()
 
     @property
@@ -110,30 +117,68 @@ class Client:
         self._ask(kind, values, lambda: self._status is not None, _ANSWER_SECONDS)
         if self._status is None:
             raise errors.silent(self.url, _ANSWER_SECONDS, asked)
-        if self._received is not None and self._status.next <= self._received:
-            raise errors.restarted(self.url, self._received, self._status.next)
+        if self._received is not None:
+            self._follow_up(self._status, self._received)
         return self._status
 
+    def dump_size(self) -> int:
+        """How many bytes the device's journal has as it lies on the flash."""
+        return self._dumped(_END, lambda piece: not piece[1])[0]
+
+    def dump(self, at: int) -> bytes:
+        """A piece of it, from a place on."""
+        return self._dumped(at, lambda piece: piece[0] == at)[1]
+
+    def _dumped(self, at: int, wanted: Callable[[tuple[int, bytes]], bool]) -> tuple[int, bytes]:
+        """The answer to a question for a piece; beyond the end it has no bytes, and tells where the end is."""
+        self._piece = None
+
+        def answered() -> bool:
+            return self._piece is not None and wanted(self._piece)
+
+        self._ask(messages.ASK_DUMP, (at,), answered, _ANSWER_SECONDS)
+        if self._piece is None or not answered():
+            raise errors.no_dump(self.url, at, _ANSWER_SECONDS)
+        return self._piece
+
+    def _follow_up(self, status: Status, received: int) -> None:
+        """Numbers only go on; one that has restarted, where the line did not end, waits to be greeted again."""
+        if status.next <= received:
+            raise errors.forgotten(self.url, received, status.next)
+        if status.next > received + 1 and time.monotonic() - self._heard_at > _SILENT_SECONDS:
+            self.hello = self._introduce()
+            self._hand_over(self.hello)
+
     def _greet(self) -> Hello:
-        """Introduce this host until the device introduces itself."""
+        """Find out who the device is, and which of its records comes first."""
         self._line.end_frame()
         try:
-            self._ask(messages.IDENTIFY, (messages.PROTOCOL,), lambda: self._hello is not None, _GREETING_SECONDS)
+            hello = self._introduce()
         except errors.ConnectionLost as lost:
             raise errors.busy(self.url, f"the connection was closed before a greeting ({lost.observed})") from lost
-        if self._hello is None:
-            raise errors.not_a_device(self.url, self._line.sample)
-        if self._hello.protocol != messages.PROTOCOL:
-            raise errors.other_protocol(self.url, self._hello.product, self._hello.version, self._hello.protocol)
-        self._begin_at_oldest(self._part_of(self._hello.serial))
-        return self._hello
-
-    def _begin_at_oldest(self, part: bytes) -> None:
-        """Hand over this host's part; the answer says which record is the oldest that waits, so that none is lost."""
-        status = self._answered(messages.SEAL_PART, (part,), "this host's part of its key")
-        self._received = status.next - status.waiting - 1
+        status = self._hand_over(hello)
+        if status.waiting < _MOST_WAITING:
+            self._received = status.next - status.waiting - 1
+        self._greeted = True
         for record in self._early:
             self._take_record(record)
+        return hello
+
+    def _hand_over(self, hello: Hello) -> Status:
+        """Give the device this host's part of its key; how the device is then."""
+        return self._answered(messages.SEAL_PART, (self._part_of(hello.serial),), "this host's part of its key")
+
+    def _introduce(self) -> Hello:
+        """Introduce this host until the device introduces itself; it then begins at its oldest record."""
+        self._hello = None
+        self._ask(messages.IDENTIFY, (messages.PROTOCOL,), lambda: self._hello is not None, _GREETING_SECONDS)
+        hello: Hello | None = self._hello
+        if hello is None:
+            raise errors.not_a_device(self.url, self._line.sample)
+        if hello.protocol != messages.PROTOCOL:
+            raise errors.other_protocol(self.url, hello.product, hello.version, hello.protocol)
+        self._heard_at = time.monotonic()
+        return hello
 
     def _ask(self, kind: int, values: tuple[int | bytes, ...], answered: Callable[[], bool], seconds: float) -> None:
         """Send a question, again and again for a wire that loses some, until it is answered or the time is over."""
@@ -156,10 +201,16 @@ class Client:
     def _take(self, message: messages.Message) -> None:
         if message.kind == messages.HELLO:
             self._hello = Hello(*message.values)
+            self._whole = True
+            self._early.clear()
+        elif message == DAMAGED:
+            self._whole = False
         elif message.kind == messages.STATUS:
             self._status = Status(*message.values)
         elif message.kind == messages.RECORD:
             self._take_record(self._unpacked(message))
+        elif message.kind == messages.DUMP:
+            self._piece = message.values
 
     def _unpacked(self, message: messages.Message) -> Record:
         try:
@@ -171,17 +222,33 @@ class Client:
         """Keep a record that is the next one; the device sends again what is not acknowledged, so others may go.
 
         A number that never comes is no damage of the wire: then the device does not have it."""
-        if self._received is None:
+        self._heard_at = time.monotonic()
+        if not self._greeted:
             self._early.append(record)
-        elif record.number <= self._received:
+            return
+        received = self._received
+        if received is None:
+            received = self._begin_at(record.number)
+        if received is None:
+            return
+        if record.number <= received:
             self.repeated += 1
             if self._acknowledged >= record.number:
                 self._line.send(messages.ACKNOWLEDGE, (self._acknowledged,))
-        elif record.number == self._received + 1:
+        elif record.number == received + 1:
             self._received = record.number
             self._ahead = 0
             self._unread.append(record)
         else:
             self._ahead += 1
             if self._ahead > _AHEAD_AT_MOST:
-                raise errors.missing(self.url, self._received + 1, record.number)
+                raise errors.missing(self.url, received + 1, record.number)
+
+    def _begin_at(self, first: int) -> int | None:
+        """Where more wait than a status can tell, the first that comes is the oldest if nothing came damaged before.
+
+        Else the device is to begin at its oldest again."""
+        if self._whole:
+            return first - 1
+        self._line.send(messages.IDENTIFY, (messages.PROTOCOL,))
+        return None

@@ -5,7 +5,7 @@ from trueshoe.errors import Trouble
 
 _SHOWN_BYTES = 40
 
-_KEPT = "do not power the device off before its records were read: it keeps them only while it has power."
+_KEPT = "the device keeps its records until they are acknowledged, also without power."
 
 
 class LinkError(Trouble):
@@ -34,6 +34,10 @@ class ConnectionLost(LinkError):
 
 class RecordMissing(LinkError):
     """A device that does not have a record that it must still have."""
+
+
+class NoDump(LinkError):
+    """A device that does not give its journal as it lies on the flash."""
 
 
 def port_not_opened(url: str, cause: Exception) -> LinkError:
@@ -128,14 +132,15 @@ def silent(url: str, seconds: float, asked: str) -> ConnectionLost:
     )
 
 
-def restarted(url: str, received: int, following: int) -> ConnectionLost:
-    """The error for a device that counts its records anew."""
-    return ConnectionLost(
-        "The device has restarted.",
+def forgotten(url: str, received: int, following: int) -> RecordMissing:
+    """The error for a device whose numbers go back: they go on over every start, so its journal is another one."""
+    return RecordMissing(
+        "The device does not have the records any more that it has sent.",
         url,
         f"a next record after {received}, the last that came",
         f"next record {following}",
-        "Find out why it lost power or was reset, then connect again: its records begin anew.",
+        "Keep the device as it is, save what it holds with `trueshoe journal dump`, and find out who replaced its "
+        "board or erased its flash.",
     )
 
 
@@ -146,7 +151,20 @@ def missing(url: str, number: int, came: int) -> RecordMissing:
         url,
         f"record {number}",
         f"record {came} and others after it, again and again",
-        "Write down the number and keep the device as it is: what it dealt then cannot be proven from its records.",
+        "Save what the device holds with `trueshoe journal dump` and keep it as it is: what it dealt then cannot be "
+        "proven from the records that came.",
+    )
+
+
+def no_dump(url: str, at: int, seconds: float) -> NoDump:
+    """The error for a journal that is asked for and does not come."""
+    return NoDump(
+        "The device does not give its journal.",
+        url,
+        f"the bytes from {at} on within {seconds:g} s: it gives them while nothing moves",
+        "no answer",
+        "Wait until the device stands still, end what follows it, and ask again; a device of an older firmware has no "
+        "journal to give.",
     )
 
 

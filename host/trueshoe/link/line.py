@@ -15,6 +15,8 @@ from trueshoe.link.port import Port
 _ALIVE_SECONDS = 2.0  # as long as a turn of the follower's own work may take, a slow disk included, while cards move
 _SAMPLE_BYTES = 256
 
+DAMAGED = messages.Message(0, ())  # in the place of whatever came broken
+
 
 class Line:
     """Sends messages and hands out those that come, in their order; what ends the reading is raised in its place."""
@@ -51,7 +53,7 @@ class Line:
         self._port.write(bytes(frame[:length]))
 
     def receive(self, seconds: float) -> messages.Message | None:
-        """The next message, or None when none comes in this time."""
+        """The next message, DAMAGED for one that came broken, or None when none comes in this time."""
         self._waiting = True
         try:
             came = self._came.get(timeout=max(0.0, seconds))
@@ -95,12 +97,16 @@ class Line:
             self.sample = (self.sample + chunk)[:_SAMPLE_BYTES]
         at = 0
         while at < len(chunk):
+            rejected = self._decoder.rejected
             at = self._decoder.feed(chunk, at, len(chunk))
+            if self._decoder.rejected > rejected:
+                self._came.put(DAMAGED)
             if self._decoder.length:
                 try:
                     self._hand_on(messages.get(self._decoder.payload, self._decoder.length))
                 except (messages.UnknownMessage, fields.BadField):
                     self._unreadable += 1
+                    self._came.put(DAMAGED)
 
     def _hand_on(self, message: messages.Message) -> None:
         if message.kind == messages.ASK_LEASE:

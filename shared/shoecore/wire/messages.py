@@ -16,6 +16,8 @@ RECORD = const(5)
 ACKNOWLEDGE = const(6)
 ASK_LEASE = const(7)
 LEASE = const(8)
+ASK_DUMP = const(9)
+DUMP = const(10)
 SEAL_PART = const(11)
 
 Message = namedtuple("Message", ("kind", "values"))
@@ -30,6 +32,8 @@ LAYOUTS = {
     ACKNOWLEDGE: (U32,),  # host: number
     ASK_LEASE: (U16,),  # device: number
     LEASE: (U16,),  # host: number
+    ASK_DUMP: (U32,),  # host: from where on
+    DUMP: (U32, BYTES),  # device: from where on, bytes of the journal
     SEAL_PART: (BYTES,),  # host: part
 }
 

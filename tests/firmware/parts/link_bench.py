@@ -1,9 +1,15 @@
 """A link between an outbox and a port, in a time that the test sets."""
 
+from failing_flash import Flash
 from shoecore import records
 from shoecore.wire import frames, messages
+from shoefw.dump import Dump
 from shoefw.link import Link
 from shoefw.outbox import Outbox
+
+# Where the journal lies that is dumped.
+BEGIN = 8192
+END = 12288
 
 
 class Port:
@@ -37,7 +43,10 @@ class Bench:
     def __init__(self, waiting: int = 0) -> None:
         self.port = Port()
         self.outbox = Outbox()
-        self.link = Link(self.port, self.outbox, "bench", "42", 9, self.status)
+        self.flash = Flash(END + 4096)
+        self.still = True
+        dump = Dump(self.flash, BEGIN, END, lambda: self.still)
+        self.link = Link(self.port, self.outbox, dump, "bench", "42", 9, self.status)
         self.now = (1 << 30) - 500000
         for _ in range(waiting):
             self.outbox.add(records.CLEARED, 1, 0)

@@ -1,0 +1,49 @@
+"""`trueshoe journal`: a device's journal as it lies on its flash, saved as evidence and read without the device."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from trueshoe.cli.failures import told
+
+_EXIT_CODES = "Exit codes: 0 whole, 1 damage found, 2 could not run, 130 stopped by Ctrl-C."
+
+app = typer.Typer(
+    help="The journal that a device keeps over every power cut: saved as it lies on the flash, and read offline.",
+    epilog=f"Example: trueshoe journal dump /dev/ttyACM0 --out journal.dump\n\n{_EXIT_CODES}",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+)
+
+Port = Annotated[
+    str, typer.Argument(metavar="PORT", help="A serial port (/dev/ttyACM0, COM3) or URL (socket://HOST:PORT).")
+]
+Out = Annotated[Path, typer.Option("--out", metavar="FILE", help="Where to save it.")]
+Overwrite = Annotated[bool, typer.Option("--overwrite", help="Let --out replace a file that is there.")]
+AsJson = Annotated[bool, typer.Option("--json", help="One JSON object a line.")]
+
+
+@app.command("dump", epilog=f"Example: trueshoe journal dump /dev/ttyACM0 --out journal.dump\n\n{_EXIT_CODES}")
+@told
+def dump(port: Port, out: Out, overwrite: Overwrite = False, as_json: AsJson = False) -> None:
+    """Save the journal of a device as it lies on the flash, damaged or not, with the SHA-256 of its bytes.
+
+    The device gives it while nothing moves, and keeps it; no record is acknowledged. There is no card in it that the
+    rules have not exposed."""
+    import hashlib
+    import json
+
+    from trueshoe.journal import file, taking
+    from trueshoe.link.client import Client
+
+    file.check(out, overwrite)
+    with Client(port) as client:
+        taken = taking.take(client)
+    file.write(out, taken)
+    digest = hashlib.sha256(taken.raw).hexdigest()
+    if as_json:
+        told_of = {"file": str(out), "serial": taken.serial, "boots": taken.boots, "size": len(taken.raw)}
+        print(json.dumps({"dump": told_of | {"sha256": digest}}))
+    else:
+        print(f"{out}: {len(taken.raw):,} bytes of the journal of {taken.serial}\nSHA-256 {digest}")

@@ -1,0 +1,84 @@
+"""The journal as it lies on the flash: given piece by piece to a host that asks, only it, only while nothing moves."""
+
+from link_bench import BEGIN, END, Bench
+
+from shoecore.wire import messages
+
+_PIECE = 200
+_SIZE = END - BEGIN
+
+
+def test_the_whole_journal_comes_piece_by_piece_and_nothing_beside_it():
+    bench = _greeted()
+    for at in range(0, len(bench.flash.bytes), 256):
+        bench.flash.bytes[at : at + 256] = bytes((at >> 8,)) * 256
+    got = bytearray()
+    while len(got) < _SIZE:
+        at, piece = _asked(bench, len(got))
+        assert at == len(got) and len(piece) == min(_PIECE, _SIZE - at)
+        got += piece
+    assert got == bench.flash.bytes[BEGIN:END]
+
+
+def test_beyond_the_end_the_answer_has_no_bytes_and_tells_where_the_end_is():
+    bench = _greeted()
+    for at in (_SIZE, _SIZE + 1, (1 << 32) - 1):
+        assert _asked(bench, at) == (_SIZE, b"")
+
+
+def test_while_something_moves_it_waits():
+    bench = _greeted()
+    bench.still = False
+    bench.say(messages.ASK_DUMP, 0)
+    assert bench.run(100, 20000) == []
+    bench.still = True
+    assert [message.kind for message in bench.run(2)] == [messages.DUMP]
+    assert bench.run(100, 20000) == []
+
+
+def test_a_later_question_takes_the_place_of_one_that_waits():
+    bench = _greeted()
+    bench.still = False
+    bench.say(messages.ASK_DUMP, 0)
+    bench.say(messages.ASK_DUMP, 400)
+    bench.run(5)
+    bench.still = True
+    assert [message.values[0] for message in bench.run(10)] == [400]
+
+
+def test_a_host_that_did_not_introduce_itself_gets_nothing():
+    for protocol in (0, messages.PROTOCOL + 1):
+        bench = Bench()
+        if protocol:
+            bench.say(messages.IDENTIFY, protocol)
+            bench.run(5)
+        bench.say(messages.ASK_DUMP, 0)
+        assert bench.run(20) == []
+
+
+def test_records_come_between_the_pieces():
+    bench = _greeted(40)
+    kinds = []
+    for at in range(0, 2000, _PIECE):
+        bench.say(messages.ASK_DUMP, at)
+        kinds += [message.kind for message in bench.run(3)]
+    assert kinds.count(messages.DUMP) == 10 and kinds.count(messages.RECORD) >= 10
+
+
+def test_the_lease_is_asked_for_all_the_same():
+    bench = _greeted()
+    bench.link.lease_wanted = True
+    bench.say(messages.ASK_DUMP, 0)
+    assert sorted(message.kind for message in bench.run(3)) == [messages.ASK_LEASE, messages.DUMP]
+
+
+def _greeted(waiting: int = 0) -> Bench:
+    bench = Bench(waiting)
+    bench.say(messages.IDENTIFY, messages.PROTOCOL)
+    assert bench.run(2)[0].kind == messages.HELLO
+    return bench
+
+
+def _asked(bench: Bench, at: int) -> tuple:
+    bench.say(messages.ASK_DUMP, at)
+    return bench.run(2)[-1].values
