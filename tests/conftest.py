@@ -18,6 +18,7 @@ from tools.virtual_board import reach
 reach()
 sys.path.insert(0, str(HELPERS))
 
+_PROOF_SECONDS = 3600
 _all_tests = cache(find)
 _LANES = pytest.StashKey[Lanes]()
 _WANTED = pytest.StashKey[list["SharedItem"]]()
@@ -85,6 +86,13 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> SharedFile
     if file_path.name.startswith("test_") and file_path.suffix == ".py" and file_path.parent in FOLDERS:
         return SharedFile.from_parent(parent, path=file_path)
     return None
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """A proof may take an hour."""
+    for item in items:
+        if item.get_closest_marker("proof"):
+            item.add_marker(pytest.mark.timeout(_PROOF_SECONDS))
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:

@@ -83,7 +83,6 @@ def test_a_steady_friction_s_warnings_leave_half_the_way_to_the_first_jam(rig: R
 
 
 @pytest.mark.proof
-@pytest.mark.timeout(1200)
 def test_a_ramp_of_friction_is_warned_of_500_shuffles_before_the_first_jam(rig: Rig) -> None:
     rig.mechanism.wear = 5
     shuffles = warned = 0

@@ -483,7 +483,6 @@ def test_all_seats_and_many_seeds_agree_with_the_simulation(start: Start) -> Non
 
 
 @pytest.mark.parametrize("rounds", [8, pytest.param(1500, marks=pytest.mark.proof)])
-@pytest.mark.timeout(3600)
 def test_any_hand_at_any_speed_is_told_card_by_card(rounds: int, start: Start) -> None:
     cards = 0
     for seed in range(rounds):

@@ -77,7 +77,6 @@ def holds(rig: ShoeRig, pin: int, wrong: tuple[int, int], case: object) -> None:
 
 
 @pytest.mark.parametrize("cases", [TENTH, pytest.param(CASES, marks=pytest.mark.proof)], ids=["tenth", "all"])
-@pytest.mark.timeout(3600)
 def test_one_thing_that_goes_wrong_at_any_card_costs_no_card(cases: list, shoe: list) -> None:
     for pin, wrong, card in cases:
         holds(play(shoe, pin, wrong, card, False), pin, wrong, (pin, wrong, card))

@@ -132,7 +132,6 @@ def test_all_133784560_seven_card_hands_one_by_one(five):
 
 
 @pytest.mark.proof
-@pytest.mark.timeout(1800)
 def test_all_133784560_seven_card_hands_by_the_core_alone():
     """The core's own look-up, with the sums kept while the cards are dealt."""
     value_of = poker.value_of
