@@ -2,6 +2,9 @@
 
 _SECTOR = 4096
 
+# What is read byte by byte, which takes time but no memory.
+_SHORT = 128
+
 # What a cut leaves of the step that was under way.
 NOTHING = 0
 A_PART = 1
@@ -33,7 +36,11 @@ class Flash:
     def read(self, at: int, buffer: bytearray) -> None:
         """Fill the buffer."""
         at -= self.start
-        buffer[:] = self._view[at : at + len(buffer)]
+        if len(buffer) > _SHORT:
+            buffer[:] = self._view[at : at + len(buffer)]
+            return
+        for i in range(len(buffer)):
+            buffer[i] = self.bytes[at + i]
 
     def program(self, at: int, data: bytes) -> None:
         """Clear bits, byte by byte, within a page."""

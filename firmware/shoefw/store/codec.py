@@ -32,31 +32,20 @@ _RULEBOOK = const(128)
 
 _MORE = const(128)
 
-_layouts: dict[int, tuple] = {}
-
-
-def layout(kind: int) -> tuple:
-    """The fields of a kind of record, looked up once."""
-    found = _layouts.get(kind)
-    if found is None:
-        found = records.layout(kind)
-        _layouts[kind] = found
-    return found
-
 
 def put(target: bytearray, base: int, time: int, kind: int, values: tuple) -> int:
     """Write all of a record but its checksum; its length. What a field cannot hold is refused."""
-    described = layout(kind)
-    if len(values) != len(described):
-        raise fields.BadField(described[-1][0] if described else "none", U8, values)
+    layout = records.layout(kind)
+    if len(values) != len(layout):
+        raise fields.BadField(len(layout), U8, values)
     at = _put_head(target, base, time, kind)
-    for i in range(len(described)):
-        name, width = described[i]
+    for i in range(len(layout)):
+        width = layout[i]
         value = values[i]
         if width < 0:
-            at = _put_bytes(target, at, name, width, value)
+            at = _put_bytes(target, at, i + 1, width, value)
         elif not isinstance(value, int) or value < 0 or value >> (8 * width):
-            raise fields.BadField(name, width, value)
+            raise fields.BadField(i + 1, width, value)
         elif width == U8:
             target[at] = value
             at += 1
@@ -88,7 +77,7 @@ def get_head(source: bytearray, at: int, base: int) -> tuple:
 
 def skip(source: bytearray, at: int, kind: int) -> int:
     """Where the record ends whose first field is at a place."""
-    for _, width in layout(kind):
+    for width in records.layout(kind):
         if width < 0:
             length = source[at]
             at += 1 if width == TEXT and length >= _RULEBOOK else 1 + length
@@ -102,7 +91,7 @@ def skip(source: bytearray, at: int, kind: int) -> int:
 def get_body(source: bytearray, at: int, kind: int, target: bytearray) -> bytes:
     """A record's fields as they are on the wire."""
     end = 0
-    for _, width in layout(kind):
+    for width in records.layout(kind):
         if width < 0:
             length = source[at]
             if width == TEXT and length >= _RULEBOOK:
@@ -159,13 +148,13 @@ def _put_head(target: bytearray, base: int, time: int, kind: int) -> int:
     return at + 1 + _TIME
 
 
-def _put_bytes(target: bytearray, at: int, name: str, width: int, value: object) -> int:
+def _put_bytes(target: bytearray, at: int, place: int, width: int, value: object) -> int:
     if width == TEXT and value in IDS:
         target[at] = _RULEBOOK + IDS.index(value)
         return at + 1
     data = value.encode() if width == TEXT and isinstance(value, str) else value
     if not isinstance(data, (bytes, bytearray)) or len(data) >= _RULEBOOK or at + 1 + len(data) > len(target):
-        raise fields.BadField(name, width, value)
+        raise fields.BadField(place, width, value)
     target[at] = len(data)
     target[at + 1 : at + 1 + len(data)] = data
     return at + 1 + len(data)

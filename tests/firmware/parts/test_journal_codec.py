@@ -17,27 +17,27 @@ _BYTES = (b"", b"\x00", b"\xff\x80\x7f", bytes(range(32)))
 
 
 def test_every_kind_of_the_device_with_the_least_values_comes_back():
-    _every_kind(records.TABLE, (0, 1, 2))
+    _every_kind(records.LAYOUTS, (0, 1, 2))
 
 
 def test_every_kind_of_the_device_with_values_between_comes_back():
-    _every_kind(records.TABLE, (3, 4, 5))
+    _every_kind(records.LAYOUTS, (3, 4, 5))
 
 
 def test_every_kind_of_the_device_with_the_most_values_comes_back():
-    _every_kind(records.TABLE, (6, 7, 8))
+    _every_kind(records.LAYOUTS, (6, 7, 8))
 
 
 def test_every_kind_of_the_table_with_the_least_values_comes_back():
-    _every_kind(facts.TABLE, (0, 1, 2))
+    _every_kind(facts.LAYOUTS, (0, 1, 2))
 
 
 def test_every_kind_of_the_table_with_values_between_comes_back():
-    _every_kind(facts.TABLE, (3, 4, 5))
+    _every_kind(facts.LAYOUTS, (3, 4, 5))
 
 
 def test_every_kind_of_the_table_with_the_most_values_comes_back():
-    _every_kind(facts.TABLE, (6, 7, 8))
+    _every_kind(facts.LAYOUTS, (6, 7, 8))
 
 
 def test_every_bit_of_a_number():
@@ -83,25 +83,25 @@ def test_the_codes_of_the_rulebooks_are_those_that_are_on_flashes():
         assert target[5] == 128 + code
 
 
-def test_what_a_field_cannot_hold_is_refused_by_name():
+def test_what_a_field_cannot_hold_is_refused_by_its_place():
     target = bytearray(codec.MOST)
-    for kind, values, name in (
-        (records.EXPOSED, (65536, 1, 0), "position"),
-        (records.EXPOSED, (1, -1, 0), "card"),
-        (records.EXPOSED, (1, 2), "by"),
-        (records.PART_REPLACED, (1, 1 << 32), "uses"),
-        (records.DECK_ENROLLED, (1, 2, 3), "supplier"),
-        (records.DECK_ENROLLED, (1, 2, "x" * 128), "supplier"),
-        (records.RESHUFFLED, (1, "no bytes"), "returned"),
+    for kind, values, place in (
+        (records.EXPOSED, (65536, 1, 0), 1),
+        (records.EXPOSED, (1, -1, 0), 2),
+        (records.EXPOSED, (1, 2), 3),
+        (records.PART_REPLACED, (1, 1 << 32), 2),
+        (records.DECK_ENROLLED, (1, 2, 3), 3),
+        (records.DECK_ENROLLED, (1, 2, "x" * 128), 3),
+        (records.RESHUFFLED, (1, "no bytes"), 2),
     ):
-        assert raises(fields.BadField, codec.put, target, 0, 0, kind, values).name == name
+        assert raises(fields.BadField, codec.put, target, 0, 0, kind, values).place == place
     raises(records.UnknownRecord, codec.put, target, 0, 0, 60, ())
 
 
-def _every_kind(table: tuple, edges: tuple) -> None:
-    for kind, _, layout in table:
+def _every_kind(layouts: dict, edges: tuple) -> None:
+    for kind, layout in layouts.items():
         for edge in edges:
-            values = tuple([_edge(width, edge) for _, width in layout])
+            values = tuple([_edge(width, edge) for width in layout])
             assert _round_trip(1000, 1040, kind, values) == (kind, 1040, records.pack(kind, values))
 
 
