@@ -65,6 +65,8 @@ class Feeding:
             board.reader.forget()
             stuck = self._blocked_at_rest()
             if stuck:
+                board.power(False)  # a roller that runs away stops, and the edge of a card that it brought is heard
+                yield self._task.wait(0, timing.undo_ms)
                 return self._attempts.at(stuck, 0, faults.SENSOR_STUCK)
         began = self._task.clock
         board.feed.forward(self._wear.travel(timing.feed_um) + timing.rest_um)
