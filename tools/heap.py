@@ -17,10 +17,9 @@ _RULEBOOK = "rws-poker-7"
 _HEAP_KIB = 320
 _STEPS_A_LOOK = 10
 
-_RULING = """
+_OF_A_RULING = ("shoefw.control.ruling", "shoecore.facts", "shoecore.reshuffle")
+_COST = """
 import gc
-import shoefw.control.ruling
-from shoecore import facts, reshuffle
 from shoecore.rulings import engine
 def cost(build):
     before = gc.mem_alloc()
@@ -45,7 +44,8 @@ def measure_heap(modules: str = "romfs") -> dict[str, int]:
     try:
         day = Day(cpu)
         boot = live(cpu)
-        for part in (_RULING, _LARGEST):
+        modules_too = ", ".join(map(cpu.module, _OF_A_RULING))
+        for part in (f"import {modules_too}", _COST, _LARGEST):
             cpu.vm.exec(part)
         most = live(cpu)
         day.dealer_comes()
@@ -73,7 +73,7 @@ def measure_port(modules: str = "romfs") -> int:
     cpu = VmCpu(State(None).flash, heap_kib=_HEAP_KIB, modules=modules)
     try:
         cpu.vm.set_inputs(bytes(r.OUTPUTS))
-        cpu.vm.exec("import shoecore.compat")
+        cpu.vm.exec(f"import {cpu.module('shoecore.compat')}")
         before = live(cpu)
         cpu.vm.exec("import collections, machine")
         return live(cpu) - before

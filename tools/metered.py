@@ -40,7 +40,7 @@ def nothing():
 
 # A collection at the firmware's own moments is told by the sign.
 _BYTES = f"""
-import gc, shoecore.compat
+import gc, COMPAT
 from array import array
 taken = array("i", bytes({4 * _POLLS_A_READING}))
 polls = 0
@@ -48,7 +48,7 @@ collected = False
 def collect():
     global collected
     collected = True
-shoecore.compat.collect = collect
+COMPAT.collect = collect
 def around(turn):
     def look():
         global polls, collected
@@ -132,7 +132,7 @@ class MeteredCpu(VmCpu):
 
     def _start(self, inputs: bytes) -> None:
         self.vm.set_inputs(inputs)
-        self.vm.exec(self._METER + _AROUND)
+        self.vm.exec(self._METER.replace("COMPAT", self.module("shoecore.compat")) + _AROUND)
         super()._start(inputs)
 
     def _ask(self, call: str) -> list[float]:

@@ -3,7 +3,8 @@
 A module has the path of its file as a variable, a class the names of its module and of itself, as attributes; a class
 and a traceback know their names without. What is deleted before anything else is defined leaves its place to that:
 the text of documentation, which no device carries, makes room for the line. A package is its folder: of a package that
-says nothing there is no file. Lines stay where they are.
+says nothing there is no file. The names of a namedtuple's fields are a list, of which nothing stays: a tuple would be
+one of the module's constants, with texts of its own. Lines stay where they are.
 """
 
 import ast
@@ -31,6 +32,10 @@ def _edits(tree: ast.Module) -> Iterator[Edit]:
     for node in ast.walk(tree):
         if isinstance(node, ast.ClassDef):
             yield from _forgotten(node, _OF_CLASS)
+        elif isinstance(node, ast.Call) and ast.unparse(node.func).endswith("namedtuple"):
+            fields = node.args[1]
+            if isinstance(fields, ast.Tuple):
+                yield Edit(fields, f"[{', '.join(map(ast.unparse, fields.elts))}]")
 
 
 def _forgotten(node: ast.Module | ast.ClassDef, names: str) -> Iterator[Edit]:

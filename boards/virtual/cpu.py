@@ -1,5 +1,6 @@
 """The chip that runs the firmware, in two forms with the same registers: a real MicroPython VM, or this CPython."""
 
+import json
 import struct
 import sys
 import types
@@ -9,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import registers as r
-from fold import folded
+from fold import NAMES, folded
 from image import collect
 from imports import order
 from runtime import FIRMWARE, HERE, NotAvailable
@@ -53,6 +54,9 @@ class VmCpu:
         self._heap_kib = heap_kib
         sources = device_sources(kind)
         self._sources = sources if service else [folded(sources)]  # a prompt is given every name
+        self._names: dict[str, str] = (
+            {} if service else json.loads((self._sources[0] / NAMES).read_text(encoding="utf-8"))
+        )
         self.vm = Vm(
             self._sources,
             heap_kib=heap_kib,
@@ -85,6 +89,10 @@ class VmCpu:
     def wants_reset(self) -> bool:
         """Take over what the prompt's program changed; whether it asked for a reset."""
         return bool(self._take(self.vm.changes())[r.RESET])
+
+    def module(self, name: str) -> str:
+        """The name on the device of a module of the sources."""
+        return self._names.get(name, name)
 
     def close(self) -> None:
         """Power off."""

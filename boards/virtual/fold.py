@@ -8,6 +8,7 @@ constant keeps its definition.
 
 import ast
 import hashlib
+import json
 import os
 import shutil
 import tempfile
@@ -16,14 +17,19 @@ from pathlib import Path
 
 from bare import bare
 from edits import Edit, dotted, edited, source_of, without
+from flat import flat
 from image import collect
 from names import defined_by_const, is_const, stored
 from runtime import build_folder
 from shake import shake
 from shorten import shorten
 
-# What the page of the service procedures calls at the prompt, and no module on the device.
+# What the page of the service procedures imports and calls at the prompt, and no module on the device.
 AT_THE_PROMPT = (
+    "shoefw.store.counters",
+    "shoefw.store.decks",
+    "shoefw.store.identity",
+    "shoefw.store.latch",
     "read",
     "uses",
     "all",
@@ -36,13 +42,16 @@ AT_THE_PROMPT = (
     "DECKS",
 )
 
+# Beside the modules: the name that each has on the device, by its whole name.
+NAMES = "names.json"
+
 _STEPS = [
-    Path(__file__).with_name(name) for name in ("bare.py", "edits.py", "fold.py", "names.py", "shake.py", "shorten.py")
+    Path(__file__).with_name(f"{name}.py") for name in ("bare", "edits", "flat", "fold", "names", "shake", "shorten")
 ]
 
 
 def folded(sources: Iterable[Path]) -> Path:
-    """The folder of a device's modules, folded, shaken, with short names and bare; the build folder keeps it."""
+    """The folder of a device's modules, folded, shaken, with short names, bare and flat; the build folder keeps it."""
     texts = {name: path.read_text(encoding="utf-8") for name, path in collect(sources).items()}
     key = hashlib.sha256(
         b"".join(path.read_bytes() for path in _STEPS) + repr(sorted(texts.items())).encode()
@@ -52,7 +61,8 @@ def folded(sources: Iterable[Path]) -> Path:
         kept.parent.mkdir(parents=True, exist_ok=True)
         fresh = Path(tempfile.mkdtemp(dir=kept.parent))
         lean = shorten(shake(fold(texts, AT_THE_PROMPT), AT_THE_PROMPT), AT_THE_PROMPT)
-        for name, text in bare(lean).items():
+        laid, names = flat(bare(lean), AT_THE_PROMPT)
+        for name, text in {**laid, NAMES: json.dumps(names, indent=1)}.items():
             place = fresh / name
             place.parent.mkdir(parents=True, exist_ok=True)
             place.write_text(text, encoding="utf-8")

@@ -48,6 +48,23 @@ class _Module:
             for alias in node.names
         ]
         self.modules = {name: whole for name, whole in brought if name not in own}
+        self._plain = {"const", "bytes", "tuple", "namedtuple"}
+        for node in tree.body:
+            if (
+                isinstance(node, ast.Assign)
+                and isinstance(node.value, ast.Call)
+                and _called(node.value) == "namedtuple"
+            ):
+                self._plain |= {target.id for target in node.targets if isinstance(target, ast.Name)}
+
+    def defined(self, node: ast.stmt) -> str:
+        """The name of a definition that does nothing but define it; empty for anything else."""
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            return node.name
+        if isinstance(node, ast.Assign) and len(node.targets) == 1 and isinstance(node.targets[0], ast.Name):
+            called = [_called(inner) for inner in ast.walk(node.value) if isinstance(inner, ast.Call)]
+            return node.targets[0].id if self._plain.issuperset(called) else ""
+        return ""
 
     def of(self, node: ast.ClassDef) -> str:
         """The name of a class for what its objects ask of themselves; empty where they may be of another class too."""
@@ -61,7 +78,7 @@ class _Module:
             if isinstance(node, ast.ImportFrom):
                 names = [alias.asname or alias.name for alias in node.names]
                 yield from without(node, [name for name in names if not living.is_named(self.name, name)])
-            elif not living.is_named(self.name, defined(node) or "*"):
+            elif not living.is_named(self.name, self.defined(node) or "*"):
                 yield Edit(node, "pass")
             elif isinstance(node, ast.ClassDef):
                 for inner in node.body:
@@ -115,10 +132,10 @@ class _Living:
                     source = source_of(node, module.path)
                     name = alias.asname or alias.name
                     self._when(partial(self.is_named, module.name, name), name, partial(self.named, source, alias.name))
-            elif module.whole or not defined(node):
+            elif module.whole or not module.defined(node):
                 self.part(module, node)
             else:
-                name = defined(node)
+                name = module.defined(node)
                 self._when(partial(self.is_named, module.name, name), name, partial(self.definition, module, node))
 
     def definition(self, module: _Module, node: ast.stmt) -> None:
@@ -181,23 +198,13 @@ class _Living:
             self._due += [name for name in self._waiting if name.startswith(text)]
 
 
-def defined(node: ast.stmt) -> str:
-    """The name of a definition that does nothing but define it; empty for anything else."""
-    if isinstance(node, ast.FunctionDef | ast.ClassDef):
-        return node.name
-    if isinstance(node, ast.Assign) and len(node.targets) == 1 and isinstance(node.targets[0], ast.Name):
-        return node.targets[0].id if _is_plain(node.value) else ""
-    return ""
-
-
 def _is_private(name: str) -> bool:
     return name.startswith("_") and not name.startswith("__")
 
 
-def _is_plain(value: ast.expr) -> bool:
-    """Whether to work a value out changes nothing else."""
-    calls = [node.func for node in ast.walk(value) if isinstance(node, ast.Call)]
-    return all(isinstance(call, ast.Name) and call.id in ("namedtuple", "const", "bytes", "tuple") for call in calls)
+def _called(call: ast.Call) -> str:
+    """The name of what is called."""
+    return call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
 
 
 def _running(node: ast.AST) -> Iterator[ast.AST]:

@@ -33,3 +33,11 @@ def test_a_module_that_asks_for_its_path_keeps_it() -> None:
 def test_a_package_that_says_nothing_has_no_file() -> None:
     texts = {"p/__init__.py": '"""A package."""\n', "q/__init__.py": '"""Another."""\nx = 1\n', "p/a.py": "x = 2\n"}
     assert bare(texts).keys() == {"q/__init__.py", "p/a.py"}
+
+
+def test_the_names_of_a_namedtuple_s_fields_are_a_list() -> None:
+    assert bared('P = namedtuple("P", ("x", "y"))\n') == "P = namedtuple(\"P\", ['x', 'y'])\n"
+    assert (
+        bared('P = collections.namedtuple("P", (\n    "x",\n))\n') == "P = collections.namedtuple(\"P\", ['x'])\n\n\n"
+    )
+    assert bared('P = namedtuple("P", FIELDS)\n') == 'P = namedtuple("P", FIELDS)\n'

@@ -74,6 +74,12 @@ def test_an_import_that_hands_a_name_on_is_followed() -> None:
     assert found["a"] == "from .b import g\n" and found["b"].startswith("def g")
 
 
+def test_a_tuple_with_names_is_made_for_nobody() -> None:
+    text = "P = namedtuple('P', ('x', 'y'))\nA = P(1, 2)\nB = P(3, 4)\nQ = collections.namedtuple('Q', ('x',))\n"
+    found = shaken("from p import a\na.A\n", a=text)
+    assert found["a"] == "P = namedtuple('P', ('x', 'y'))\nA = P(1, 2)\npass\npass\n"
+
+
 def test_what_does_something_stays() -> None:
     text = "def register(f):\n    return f\nX = register(1)\n"
     assert shaken("import p.a\n", a=text)["a"] == text
