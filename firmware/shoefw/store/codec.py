@@ -15,7 +15,7 @@ CHECK = const(2)
 # No record is shorter: a checksum and the byte of its kind.
 LEAST = const(3)
 
-# A record with the longest values there are.
+# No record is as long.
 MOST = const(128)
 
 # The kinds of the device have the codes 1 to 31, those of the table the codes 32 to 62.
@@ -33,17 +33,17 @@ _RULEBOOK = const(128)
 _MORE = const(128)
 
 
-def put(target: bytearray, base: int, time: int, kind: int, values: tuple) -> int:
-    """Write all of a record but its checksum; its length. What a field cannot hold is refused."""
+def put(target: bytearray, start: int, base: int, time: int, kind: int, values: tuple) -> int:
+    """Write all of a record but its checksum; where it ends. What a field cannot hold is refused."""
     layout = records.layout(kind)
     if len(values) != len(layout):
         raise fields.BadField(len(layout), U8, values)
-    at = _put_head(target, base, time, kind)
+    at = _put_head(target, start, base, time, kind)
     for i in range(len(layout)):
         width = layout[i]
         value = values[i]
         if width < 0:
-            at = _put_bytes(target, at, i + 1, width, value)
+            at = _put_bytes(target, at, start + MOST - at, i + 1, width, value)
         elif not isinstance(value, int) or value < 0 or value >> (8 * width):
             raise fields.BadField(i + 1, width, value)
         elif width == U8:
@@ -59,20 +59,30 @@ def put(target: bytearray, base: int, time: int, kind: int, values: tuple) -> in
     return at
 
 
-def get_head(source: bytearray, at: int, base: int) -> tuple:
-    """Kind, time and the place of the first field of the record whose checksum is at a place."""
+def get_kind(source: bytearray, at: int) -> int:
+    """The kind of the record whose checksum is at a place."""
     head = source[at + CHECK]
-    at += CHECK + 1
     if head == _WHOLE:
-        return (source[at], number(source, at + 1), at + 1 + _TIME)
+        return source[at + CHECK + 1]
     kind = head >> 2
-    if kind >= _CODES:
-        kind += records.FACTS - _CODES
+    return kind if kind < _CODES else kind + records.FACTS - _CODES
+
+
+def get_fields(source: bytearray, at: int) -> int:
+    """Where its fields begin."""
+    head = source[at + CHECK]
+    return at + CHECK + 1 + (1 + _TIME if head == _WHOLE else head & 3)
+
+
+def get_time(source: bytearray, at: int, base: int) -> int:
+    """Its time, where the record before has another."""
+    head = source[at + CHECK]
+    if head == _WHOLE:
+        return number(source, at + CHECK + 2)
     since = 0
     for i in range(head & 3):
-        since |= source[at] << 8 * i
-        at += 1
-    return (kind, since if kind == records.BOOTED else base + since, at)
+        since |= source[at + CHECK + 1 + i] << 8 * i
+    return since if head >> 2 == records.BOOTED else base + since
 
 
 def skip(source: bytearray, at: int, kind: int) -> int:
@@ -131,29 +141,29 @@ def put_number(target: bytearray, at: int, value: int) -> None:
         value >>= 8
 
 
-def _put_head(target: bytearray, base: int, time: int, kind: int) -> int:
+def _put_head(target: bytearray, start: int, base: int, time: int, kind: int) -> int:
     since = time if kind == records.BOOTED else time - base
     code = kind if kind < records.FACTS else kind - records.FACTS + _CODES
-    at = CHECK + 1
+    at = start + CHECK + 1
     if 0 <= since < _LONGEST and code <= _LAST_CODE and (kind < _CODES or kind >= records.FACTS):
         while since:
             target[at] = since & 255
             since >>= 8
             at += 1
-        target[CHECK] = code << 2 | at - CHECK - 1
+        target[start + CHECK] = code << 2 | at - start - CHECK - 1
         return at
-    target[CHECK] = _WHOLE
+    target[start + CHECK] = _WHOLE
     target[at] = kind
     put_number(target, at + 1, time)
     return at + 1 + _TIME
 
 
-def _put_bytes(target: bytearray, at: int, place: int, width: int, value: object) -> int:
+def _put_bytes(target: bytearray, at: int, room: int, place: int, width: int, value: object) -> int:
     if width == TEXT and value in IDS:
         target[at] = _RULEBOOK + IDS.index(value)
         return at + 1
     data = value.encode() if width == TEXT and isinstance(value, str) else value
-    if not isinstance(data, (bytes, bytearray)) or len(data) >= _RULEBOOK or at + 1 + len(data) > len(target):
+    if not isinstance(data, (bytes, bytearray)) or len(data) >= min(_RULEBOOK, room):
         raise fields.BadField(place, width, value)
     target[at] = len(data)
     target[at + 1 : at + 1 + len(data)] = data

@@ -4,9 +4,12 @@ from . import codec
 from .page import HEAD, LINK, PAGE, Page
 from .sectors import FIRST, PAGES, READY, Sectors
 
+_ZERO = b"\x00"
+_ZEROS = b"\x00\x00"
+
 
 class Head:
-    """``sequence`` and ``index`` say which sector and page; without a page that takes records none fits."""
+    """``sequence`` and ``index`` say which sector and page; a page that takes no more ends at its last byte."""
 
     def __init__(self, flash, sectors: Sectors, proof: Page) -> None:
         """``proof`` is a page that others read with too."""
@@ -16,50 +19,51 @@ class Head:
         self._flash = flash
         self._sectors = sectors
         self._proof = proof
+        self._begins = self.page.all[:HEAD]
+        self._check = bytearray(codec.CHECK)
 
-    def fits(self, length: int) -> bool:
-        """Whether a record still fits."""
-        return self.page.end + length <= PAGE
+    def put(self, base: int, time: int, kind: int, values: tuple) -> int:
+        """Write a record behind the last, into the page's bytes alone; where it ends, 0 where it does not fit."""
+        page = self.page
+        if page.end > PAGE - codec.LEAST:
+            return 0
+        try:
+            end = codec.put(page.bytes, page.end, base, time, kind, values)
+        except ValueError:
+            page.wipe(page.end)
+            raise
+        if end > PAGE:
+            page.wipe(page.end)
+            return 0
+        return end
 
-    def add(self, record: memoryview, length: int, number: int) -> bool:
-        """Program a record behind the last; whether it is there."""
+    def add(self, end: int, number: int) -> bool:
+        """Program the record that was put; whether it is there."""
         page = self.page
         at = page.end
-        end = at + length
-        page.view[at:end] = record[:length]
-        check = page.checksum(at, end, number)
-        page.bytes[at] = check & 255
-        page.bytes[at + 1] = check >> 8
-        if not (self._program(at + codec.CHECK, end) and self._program(at, at + codec.CHECK) and self._is(at, end)):
+        record = page.all[at + codec.CHECK : end]
+        check = page.checksum(record, number)
+        self._check[0] = page.bytes[at] = check & 255
+        self._check[1] = page.bytes[at + 1] = check >> 8
+        if not (self._program(at + codec.CHECK, record) and self._program(at, self._check) and self._is_there()):
             return False
         page.end = end
         return True
 
     def turn(self, number: int, time: int) -> bool:
         """Close the page and begin the sector's next; whether there is one and it is begun."""
-        if not self.close():
+        if not self._close():
             self.leave(number)
         if self.index == PAGES - 1:
             return False
         self._link(number)
         self.page.begin(number, time, HEAD)
         self.index += 1
-        return self._program(0, HEAD) and self._is(0, HEAD)
-
-    def close(self) -> bool:
-        """Fill what is left of the page with zeros, the place of a checksum last; whether they are there."""
-        page = self.page
-        at = page.end
-        if at > PAGE - codec.LEAST:
-            return True
-        for i in range(at, PAGE):
-            page.bytes[i] = 0
-        page.end = PAGE
-        return self._program(at + codec.CHECK, PAGE) and self._program(at, at + codec.CHECK) and self._is(at, PAGE)
+        return self._program(0, self._begins) and self._is_there()
 
     def leave(self, number: int) -> None:
         """Give up a sector that does not take what is programmed; what it has by now stays and is linked to."""
-        self.close()
+        self.void()
         if self.page.first() != number:
             self._sectors.load(self.page, self.sequence, self.index)
         self.end_here()
@@ -70,12 +74,13 @@ class Head:
         self._link(number)
         self.page.begin(number, time, FIRST)
         is_ready = sectors.look(sequence) == READY or sectors.prepare(sequence, self._proof)
-        if not is_ready or not sectors.take(sequence, self.page, kept, round, order):
-            self.end_here()
-            return False
-        self.sequence = sequence
-        self.index = 0
-        return True
+        if is_ready and sectors.take(sequence, self.page, kept, round, order):
+            self.sequence = sequence
+            self.index = 0
+            if self._is_there():
+                return True
+        self.end_here()
+        return False
 
     def end_here(self) -> None:
         """Let nothing more into the sector."""
@@ -86,38 +91,60 @@ class Head:
         """The page after this one was begun: program what may be missing of how it begins, where it can be that."""
         self._link(number)
         self.page.begin(number, time, HEAD)
-        at = self._sectors.place(self.sequence, self.index)
-        there = self._proof.view[:HEAD]
-        try:
-            self._flash.read(at, there)
-        except OSError:
+        if self._read_back():
+            for i in range(HEAD):
+                if self._proof.bytes[i] & self.page.bytes[i] != self.page.bytes[i]:
+                    return
+            self._program(0, self._begins)
+
+    def void(self) -> None:
+        """Make what is behind the last record zeros, the place of a checksum last, and let nothing more in."""
+        page = self.page
+        at = page.end
+        page.end = PAGE
+        if at > PAGE - codec.LEAST:
             return
-        for i in range(HEAD):
-            if there[i] & self.page.bytes[i] != self.page.bytes[i]:
-                return
-        self._program(0, HEAD)
+        for i in range(at, PAGE):
+            page.bytes[i] = 0
+        self._program(at + codec.CHECK, page.all[at + codec.CHECK : PAGE])
+        self._program(at, _ZEROS)
 
     def make_firm(self) -> None:
         """Program the page once more as it is: what was half programmed when the power went is so no longer."""
-        self._program(0, self.page.end)
+        self._program(0, self.page.view)
+
+    def _close(self) -> bool:
+        """Let the page end behind its last record; whether it does."""
+        page = self.page
+        at = page.end
+        page.end = PAGE
+        if at > PAGE - codec.LEAST:
+            return True
+        page.bytes[at] = page.bytes[at + 1] = page.bytes[at + codec.CHECK] = 0
+        return self._program(at + codec.CHECK, _ZERO) and self._program(at, _ZEROS) and self._is_there()
 
     def _link(self, number: int) -> None:
         """Begin with the link to this page; a page without a record passes on its own."""
-        if self.page.first() != number:
-            self.page.bytes[:LINK] = self.page.hash()[:LINK]
+        page = self.page
+        if page.first() != number:
+            link = page.hash()
+            for i in range(LINK):
+                page.bytes[i] = link[i]
 
-    def _program(self, at: int, end: int) -> bool:
+    def _program(self, at: int, data: bytes) -> bool:
         try:
-            self._flash.program(self._sectors.place(self.sequence, self.index) + at, self.page.view[at:end])
+            self._flash.program(self._sectors.place(self.sequence, self.index) + at, data)
         except OSError:
             return False
         return True
 
-    def _is(self, at: int, end: int) -> bool:
-        """Whether what is on the flash is what the page has."""
-        there = self._proof.view[at:end]
+    def _is_there(self) -> bool:
+        """Whether the page on the flash is this one."""
+        return self._read_back() and self._proof.view == self.page.view
+
+    def _read_back(self) -> bool:
         try:
-            self._flash.read(self._sectors.place(self.sequence, self.index) + at, there)
+            self._flash.read(self._sectors.place(self.sequence, self.index), self._proof.view)
         except OSError:
             return False
-        return there == self.page.view[at:end]
+        return True

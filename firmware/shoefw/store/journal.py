@@ -40,8 +40,7 @@ class Journal:
     def __init__(self, flash, at: int, sectors: int) -> None:
         self._sectors = Sectors(flash, at, sectors)
         self._page = Page()
-        self._record = bytearray(codec.MOST)
-        self._view = memoryview(self._record)
+        self._body = bytearray(codec.MOST)
         self._head = Head(flash, self._sectors, self._page)
         self._reader = Reader(self._sectors, self._page)
         scan = Scan(self._sectors)
@@ -68,12 +67,15 @@ class Journal:
         if self.foreign:
             raise Foreign("flash at %d holds %s" % (self._sectors.place(0), self.foreign))
         head = self._head
-        length = codec.put(self._record, self.time, time, kind, values)
-        if not head.fits(length) and not head.turn(self.next, self.time):
-            self._move()
-        while not head.add(self._view, length, self.next):
+        end = head.put(self.time, time, kind, values)
+        if not end:
+            if not head.turn(self.next, self.time):
+                self._move()
+            end = head.put(self.time, time, kind, values)
+        while not head.add(end, self.next):
             head.leave(self.next)
             self._move()
+            end = head.put(self.time, time, kind, values)
         self.next += 1
         self.time = time
         if kind == records.ROUND_OPENED:
@@ -173,4 +175,4 @@ class Journal:
         return self._page.number if self._reader.step(self._head.sequence, self.next) else self.next
 
     def _found(self, page: Page) -> tuple:
-        return (page.number, page.time, page.kind, page.body(self._record))
+        return (page.number, page.time, page.kind, page.body(self._body))

@@ -2,7 +2,7 @@
 
 A page stands by itself: whatever is damaged before it, it says which records it holds. The link is half of the SHA-256
 of the whole page before. A record is programmed behind the place of its checksum, then its checksum: so one that was
-cut off has none, and one that was damaged has a wrong one. Zeros fill a page that takes no more.
+cut off has none, and one that was damaged has a wrong one. Where a page takes no more the next record is zeros.
 """
 
 from binascii import crc32
@@ -10,6 +10,7 @@ from hashlib import sha256
 
 from shoecore.compat import const
 from shoecore.records import UnknownRecord
+from shoecore.wire.fields import put_checksum
 
 from . import codec
 
@@ -22,10 +23,14 @@ RECORD = const(0)
 END = const(1)
 CUT_OFF = const(2)
 DAMAGED = const(3)
+CLOSED = const(4)
 
 _NUMBER = const(16)
 _TIME = const(20)
 _NONE = const(0xFFFF)
+
+# Checksums start from as much as is no heap object.
+_SEED = const(0x3FFFFFFF)
 
 # CRC-32 of 256 bytes of ones.
 _BLANK = const(0xFEA8A821)
@@ -35,30 +40,37 @@ class Page:
     """A page's bytes and a place in it. After ``read``: number, time and kind of the record from ``at`` to ``end``."""
 
     def __init__(self) -> None:
-        self.bytes = bytearray(PAGE)
-        self.view = memoryview(self.bytes)
+        # A record may be written over the end, before it is known that it does not fit.
+        self.bytes = bytearray(PAGE + codec.MOST)
+        self.all = memoryview(self.bytes)
+        self.view = self.all[:PAGE]
         self._seed = 0
+        self._crc = bytearray(4)
         self.next = 0
         self.number = 0
         self.time = 0
         self.kind = 0
-        self.at = 0
         self.end = PAGE
         self._fields = 0
 
     def begin(self, number: int, time: int, records_at: int) -> None:
         """Write the numbers that the page goes on from; what is behind is blank."""
-        for i in range(_NUMBER, PAGE):
-            self.bytes[i] = 255
+        self.wipe(_NUMBER)
         codec.put_number(self.bytes, _NUMBER, number)
         codec.put_number(self.bytes, _TIME, time)
         self.go_to_start(records_at)
+
+    def wipe(self, at: int) -> None:
+        """Blank from a place on."""
+        while at < PAGE:
+            self.bytes[at] = 255
+            at += 1
 
     def go_to_start(self, records_at: int) -> None:
         """To before the first record."""
         self.next = self.first()
         self.time = codec.number(self.bytes, _TIME)
-        self._seed = crc32(self.view[_NUMBER:HEAD])
+        self._seed = (self.time ^ self.next >> 16) & _SEED
         self.end = records_at
 
     def go_to(self, end: int, number: int, time: int) -> None:
@@ -73,42 +85,45 @@ class Page:
 
     def is_blank(self) -> bool:
         """Whether nothing was ever programmed in it."""
-        return crc32(self.bytes) == _BLANK
+        return crc32(self.view) == _BLANK
 
     def hash(self) -> bytes:
-        """What the page after it begins with."""
-        return sha256(self.bytes).digest()
+        """What the page after it begins with the half of."""
+        return sha256(self.view).digest()
 
-    def checksum(self, at: int, end: int, number: int) -> int:
-        """Of a record with a number in this page; never the one of blank flash."""
-        found = (crc32(self.view[at + codec.CHECK : end], self._seed) & _NONE) ^ (number & _NONE)
+    def checksum(self, record: memoryview, number: int) -> int:
+        """Of a record's bytes behind its checksum, with a number in this page; never the one of blank flash."""
+        crc = self._crc
+        put_checksum(crc, 0, crc32(record, self._seed))
+        found = (crc[0] | crc[1] << 8) ^ (number & _NONE)
         return found if found != _NONE else _NONE - 1
 
     def read(self) -> int:
         """Step over the next record; what is there instead, where there is none."""
         at = self.end
         if at > PAGE - codec.LEAST:
-            return END
-        check = self.bytes[at] | self.bytes[at + 1] << 8
-        if check == _NONE:
-            return END if self._is_filled(at, 255) else CUT_OFF
-        if self.bytes[at + codec.CHECK] == 0:
-            return END if self._is_filled(at + codec.CHECK, 0) else DAMAGED
+            return CLOSED
+        page = self.bytes
+        check = page[at] | page[at + 1] << 8
+        if page[at + codec.CHECK] == 0 or check == _NONE:
+            return self._what_ends(at, check)
         try:
-            kind, time, start = codec.get_head(self.bytes, at, self.time)
-            end = codec.skip(self.bytes, start, kind)
+            kind = codec.get_kind(page, at)
+            fields = codec.get_fields(page, at)
+            end = codec.skip(page, fields, kind)
         except (IndexError, UnknownRecord):
             return DAMAGED
-        expected = self.checksum(at, end, self.next)
-        if end > PAGE or check != expected:
+        if end > PAGE:
+            return DAMAGED
+        expected = self.checksum(self.view[at + codec.CHECK : end], self.next)
+        if check != expected:
             return CUT_OFF if check & expected == expected else DAMAGED
-        self.at = at
+        self.time = codec.get_time(page, at, self.time)
         self.end = end
         self.number = self.next
         self.next += 1
-        self.time = time
         self.kind = kind
-        self._fields = start
+        self._fields = fields
         return RECORD
 
     def body(self, target: bytearray) -> bytes:
@@ -123,5 +138,13 @@ class Page:
         middle = self.bytes[self._fields + 1]
         return low & 127 | (middle & 127) << 7 | (self.bytes[self._fields + 2] << 14 if middle > 127 else 0)
 
-    def _is_filled(self, at: int, byte: int) -> bool:
-        return all(self.bytes[i] == byte for i in range(at, PAGE))
+    def _what_ends(self, at: int, check: int) -> int:
+        """Behind the last record: blank, or zeros that end the page, or what a cut left of either or of a record."""
+        head = self.bytes[at + codec.CHECK]
+        rest = self.bytes[PAGE - 1]
+        if rest in (0, 255) and all(self.bytes[i] == rest for i in range(at + codec.LEAST, PAGE)):
+            if head == 0:
+                return CUT_OFF if check else CLOSED
+            if head == rest:
+                return END
+        return CUT_OFF if check == _NONE else DAMAGED

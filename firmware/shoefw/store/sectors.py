@@ -44,8 +44,11 @@ _BLANK_HEADER = const(0x9AC38E3D)
 
 _READY_MARK = b"\xc3\x5a\x69\x96"
 _DONE_MARK = b"\x3c\xa5\x96\x69"
-_NO_MARKS = b"\xff" * 8
 _ZEROS = bytes(_READY)
+_TAKEN = bytes(4)
+
+# The marks as every page is hashed with them: taken, not acknowledged.
+_MARKS = b"\x00\x00\x00\x00\xff\xff\xff\xff"
 
 
 class Sectors:
@@ -119,11 +122,11 @@ class Sectors:
         if index == 0 and self.look(sequence) != HEADER:
             return False
         try:
-            self._flash.read(self.place(sequence, index), page.bytes)
+            self._flash.read(self.place(sequence, index), page.view)
         except OSError:
             return False
         if index == 0:
-            page.bytes[_READY:FIRST] = _NO_MARKS
+            page.bytes[_READY:FIRST] = _MARKS
         page.go_to_start(FIRST if index == 0 else HEAD)
         return True
 
@@ -141,7 +144,7 @@ class Sectors:
             self._flash.program(at, _ZEROS)
             self._flash.erase(at)
             for index in range(PAGES):
-                self._flash.read(self.place(sequence, index), page.bytes)
+                self._flash.read(self.place(sequence, index), page.view)
                 if not page.is_blank():
                     return False
             self._flash.program(at + _READY, _READY_MARK)
@@ -150,18 +153,19 @@ class Sectors:
         return self.look(sequence) == READY
 
     def take(self, sequence: int, page: Page, kept: int, round: int, order: int) -> bool:
-        """Write the header of a sector that is ready over a page that has begun; whether it is there."""
+        """Program the header of a sector that is ready, and write it into the page that has begun."""
         header = page.bytes
         header[24:_VERSION_AT] = _MAGIC
         header[_VERSION_AT] = VERSION
         codec.put_number(header, _SEQUENCE, sequence)
         codec.put_number(header, _KEPT, kept)
         codec.put_number(header, _ROUND, round | order << 16)
-        codec.put_number(header, _CHECK, crc32(page.view[:_CHECK]))
+        codec.put_number(header, _CHECK, crc32(page.all[:_CHECK]))
+        header[_READY:FIRST] = _MARKS
         at = self.place(sequence)
         try:
-            self._flash.program(at + _READY, _ZEROS[:4])
-            self._flash.program(at, page.view[:_READY])
+            self._flash.program(at + _READY, _TAKEN)
+            self._flash.program(at, page.all[:_READY])
         except OSError:
             return False
-        return self.look(sequence) == HEADER and self._whole == page.view[:_READY]
+        return True

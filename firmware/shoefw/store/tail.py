@@ -5,7 +5,7 @@ from shoecore.compat import const
 
 from . import codec
 from .head import Head
-from .page import DAMAGED, HEAD, PAGE, RECORD, Page
+from .page import CLOSED, DAMAGED, HEAD, PAGE, RECORD, Page
 from .sectors import HEADER, NONE, PAGES, VERSION, Sectors
 
 # No sector holds more records.
@@ -91,7 +91,10 @@ class Tail:
         if stopped == DAMAGED:
             self.damaged += 1
             self.next += (PAGE - min(self._page.end, HEAD)) // codec.LEAST
-            self._head.end_here()
+            self._page.end = PAGE
+        elif stopped == CLOSED:
+            self._page.end = PAGE
+            self._head.make_firm()
         else:
-            self._head.close()
+            self._head.void()
             self._head.make_firm()

@@ -11,7 +11,8 @@ _DAY = 86400000
 
 # No lengths between, which add nothing and take the VM long.
 _TEXTS = ("", "a", "rws-poker-9", "x" * 25) + IDS
-_TARGET = bytearray(codec.MOST)
+_START = 7
+_TARGET = bytearray(_START + codec.MOST)
 _BODY = bytearray(codec.MOST)
 _BYTES = (b"", b"\x00", b"\xff\x80\x7f", bytes(range(32)))
 
@@ -59,7 +60,7 @@ def test_a_time_before_the_last_one_comes_back():
 
 def test_a_start_is_timed_from_itself():
     target = bytearray(codec.MOST)
-    assert codec.put(target, 3 * _DAY, 17, records.BOOTED, (2, 1)) == 6
+    assert codec.put(target, 0, 3 * _DAY, 17, records.BOOTED, (2, 1)) == 6
     assert _round_trip(3 * _DAY, 17, records.BOOTED, (2, 1))[1] == 17
 
 
@@ -72,14 +73,14 @@ def test_usual_records_are_short():
         (records.SHOE_EMPTY, (), 3),
         (records.ROUND_OPENED, (1, "rws-poker-7", 2, 1, 0b111111, 3), 9),
     ):
-        assert codec.put(target, 1000, 1000, kind, values) == length
-        assert codec.put(target, 1000, 1600, kind, values) == length + 2
+        assert codec.put(target, 0, 1000, 1000, kind, values) == length
+        assert codec.put(target, 0, 1000, 1600, kind, values) == length + 2
 
 
 def test_the_codes_of_the_rulebooks_are_those_that_are_on_flashes():
     target = bytearray(codec.MOST)
     for code, rulebook in enumerate(("rws-poker-6", "rws-poker-7", "rws-mlp-2", "rws-mlp-3", "mbs-fbbj-3")):
-        codec.put(target, 0, 0, records.DECK_ENROLLED, (1, 2, rulebook))
+        codec.put(target, 0, 0, 0, records.DECK_ENROLLED, (1, 2, rulebook))
         assert target[5] == 128 + code
 
 
@@ -94,8 +95,8 @@ def test_what_a_field_cannot_hold_is_refused_by_its_place():
         (records.DECK_ENROLLED, (1, 2, "x" * 128), 3),
         (records.RESHUFFLED, (1, "no bytes"), 2),
     ):
-        assert raises(fields.BadField, codec.put, target, 0, 0, kind, values).place == place
-    raises(records.UnknownRecord, codec.put, target, 0, 0, 60, ())
+        assert raises(fields.BadField, codec.put, target, 0, 0, 0, kind, values).place == place
+    raises(records.UnknownRecord, codec.put, target, 0, 0, 0, 60, ())
 
 
 def _every_kind(layouts: dict, edges: tuple) -> None:
@@ -121,7 +122,8 @@ def _edge(width: int, which: int):
 def _round_trip(base: int, time: int, kind: int, values: tuple) -> tuple:
     """Kind, time and body as they come back."""
     target = _TARGET
-    length = codec.put(target, base, time, kind, values)
-    found, when, at = codec.get_head(target, 0, base)
-    assert codec.skip(target, at, found) == length
-    return (found, when, codec.get_body(target, at, found, _BODY))
+    end = codec.put(target, _START, base, time, kind, values)
+    found = codec.get_kind(target, _START)
+    at = codec.get_fields(target, _START)
+    assert codec.skip(target, at, found) == end
+    return (found, codec.get_time(target, _START, base), codec.get_body(target, at, found, _BODY))
