@@ -112,12 +112,12 @@ class Page:
             fields = codec.get_fields(page, at)
             end = codec.skip(page, fields, kind)
         except (IndexError, UnknownRecord):
-            return DAMAGED
+            return self._what_is_none(at)
         if end > PAGE:
-            return DAMAGED
+            return self._what_is_none(at)
         expected = self.checksum(self.view[at + codec.CHECK : end], self.next)
         if check != expected:
-            return CUT_OFF if check & expected == expected else DAMAGED
+            return CUT_OFF if check & expected == expected else self._what_is_none(at)
         self.time = codec.get_time(page, at, self.time)
         self.end = end
         self.number = self.next
@@ -148,3 +148,10 @@ class Page:
             if head == rest:
                 return END
         return CUT_OFF if check == _NONE else DAMAGED
+
+    def _what_is_none(self, at: int) -> int:
+        """A checksum of no record: one that came before its record, which was then cut off, or damage."""
+        for i in range(at + codec.CHECK, PAGE):
+            if self.bytes[i] != 255:
+                return DAMAGED
+        return CUT_OFF

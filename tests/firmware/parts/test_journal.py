@@ -63,6 +63,22 @@ def test_numbers_and_time_go_on_over_starts():
     assert journal.next == 8 and journal.time == 9
 
 
+def test_a_checksum_that_came_before_its_record_is_cut_off_where_the_record_never_came():
+    story = _story()
+    story.append(2)
+    page = memoryview(story.flash.bytes)[_AT - story.flash.start :][:256]
+    end = 256
+    while page[end - 1] == 255:
+        end -= 1
+    story.append(1)
+    for at in range(end + 2, len(page)):
+        page[at] = 255
+    story.made -= 1
+    story.check()
+    story.append(_PAGE)
+    story.check()
+
+
 def test_any_record_can_be_had_in_any_order():
     story = _story()
     story.append(_MANY)
