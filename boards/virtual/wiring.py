@@ -16,12 +16,14 @@ STOCK = const(18)
 GATE = const(19)
 MOUTH = const(20)
 SERVICE = const(21)
+LID_LATCH = const(24)
 
 # Outputs.
 READY_LAMP = const(14)
 FAULT_LAMP = const(15)
 MOTOR_POWER = const(22)
 BUZZER = const(23)
+LATCH_HOLD = const(25)
 
 # Step generators, each of which counts its steps from the same number on at power-on, in 30 bits that wrap.
 CAROUSEL = const(0)

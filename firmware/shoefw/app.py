@@ -7,13 +7,14 @@ from shoecore.verify import Verifier
 from .clock import Clock
 from .control.clearing import Clearing
 from .control.guard import Guard
+from .control.lid_watch import LidWatch
 from .control.panel import Panel
 from .control.report import Report
 from .control.task import Task
 from .control.wear import Wear
 from .control.works import Works
 from .dump import Dump
-from .events import CARD_READ, KEY, LEASE_HELD, LEASE_LOST, LID_OPENED
+from .events import CARD_READ, KEY, LEASE_HELD, LEASE_LOST, LID_CLOSED, LID_OPENED
 from .link import Link
 from .outbox import Outbox
 from .store import places
@@ -42,7 +43,8 @@ class App:
         begin, end = _journal(board.flash.size)
         dump = Dump(board.flash, begin, end, self._is_still)
         self._link = Link(board.port, self.outbox, dump, board.NAME, board.serial, boots, self.status)
-        report = Report(board, self.outbox, Latch(board.flash), judge)
+        self._lid_watch = LidWatch(board)
+        report = Report(board, self.outbox, Latch(board.flash), judge, self._lid_watch)
         clearing = Clearing(board, self._task, report, self._panel)
         guard = Guard(board, self._task, self._link, report, clearing)
         self._guard = guard
@@ -57,6 +59,7 @@ class App:
             Wear(board, report),
             Clock(),
             Identity(board.flash),
+            self._lid_watch,
         )
         self.dealing = _dealing(works, _rulebook(board))
         self._last = board.now()
@@ -123,6 +126,9 @@ class App:
         while event:
             if event == LID_OPENED:
                 self._guard.lid_opened()
+                self._lid_watch.opened()
+            elif event == LID_CLOSED:
+                self._lid_watch.closed()
             if not self._task.offer(event, edges.time) and event & _CARDS_WAY:
                 self.dealing.unexpected(event)
             event = edges.pop(now)

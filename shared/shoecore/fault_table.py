@@ -470,4 +470,17 @@ TABLE = (
         "Turn the switch off again; its menu opens when no deck is in the device.",
         "It clears when the switch is off, and the device goes on where it stopped.",
     ),
+    Row(
+        f.OPENED_WHILE_OFF,
+        "lid opened while off",
+        STOPS,
+        (f.AT_LID,),
+        NOTHING,
+        COUNT,
+        "a lid that stays closed while the device has no power",
+        "a lid that was opened",
+        "Call the Pit Supervisor: nothing is known of the cards in the device. Close the lid; the Pit Supervisor finds "
+        "out who opened it and has the cards that come out counted.",
+        "",
+    ),
 )

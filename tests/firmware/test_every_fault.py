@@ -158,6 +158,14 @@ def a_slot_is_doubted() -> Rig:
     return rig
 
 
+def hands_before_power_on() -> Rig:
+    """A lid that was open while the device had no power."""
+    machine = Shuffler()
+    machine.open_lid()
+    machine.close_lid()
+    return power(machine)
+
+
 OTHERS: dict[int, Bring] = {
     faults.CARD_RETURNED: planned("exit-returned", LAST_OF_THE_BOARD),
     faults.HOMING_FAILED: planned("home-dead"),
@@ -173,6 +181,7 @@ OTHERS: dict[int, Bring] = {
     faults.CLOCK_UNSET: in_service,
     faults.CLOCK_DRIFTS: lambda: in_service(500),
     faults.IN_SERVICE: switch_in_play,
+    faults.OPENED_WHILE_OFF: hands_before_power_on,
     faults.SLOWING: rollers_slip(SLIPS_MORE),
     faults.SERVICE_DUE: rollers_slip(SLIPS_MUCH_MORE),
     faults.SLOT_FULL: a_slot_is_doubted,

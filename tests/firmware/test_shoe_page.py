@@ -16,7 +16,7 @@ from shoefw.control.shoe import dealing, shown
 from shoefw.drivers import keys
 
 PAGE = Path(dealing.__file__).with_name("README.md").read_text(encoding="utf-8")
-RESTING = ("LOAD A DECK", "READY", "WAITING", "SERVICE")
+RESTING = ("STARTING", "LOAD A DECK", "READY", "WAITING", "SERVICE")
 
 Judge = namedtuple("Judge", ("sequence", "dealt"))
 Sequence = namedtuple("Sequence", ("expected", "adrift", "revealed", "part"))

@@ -86,7 +86,7 @@ PLANTS = (
 # For each row that says that a call allocates nothing, such a call; attributes are read.
 PREPARED = """
 import gc
-from shoefw.drivers import buzzer, carousel, edges, gauge, keys, lamp, reader, roller, sensor
+from shoefw.drivers import buzzer, carousel, edges, gauge, keys, lamp, lid_latch, reader, roller, sensor
 
 class Chip:
     IRQ_RISING = 1
@@ -116,6 +116,7 @@ Sensor = sensor.Sensor(chip, Edges, 4)
 Reader = reader.Reader(chip)
 Keys = keys.Keys(chip)
 Lamp = lamp.Lamp(chip)
+LidLatch = lid_latch.LidLatch(chip, chip)
 Buzzer = buzzer.Buzzer(chip)
 Gauge = gauge.Gauge(chip, 32767, 400)
 

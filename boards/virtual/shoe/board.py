@@ -13,6 +13,7 @@ from shoefw.drivers.gauge import Gauge
 from shoefw.drivers.hold_up import HoldUp, threshold_mv
 from shoefw.drivers.keys import Keys
 from shoefw.drivers.lamp import Lamp
+from shoefw.drivers.lid_latch import LidLatch
 from shoefw.drivers.reader import Reader
 from shoefw.drivers.sensor import Sensor
 
@@ -89,6 +90,7 @@ class Board:
         self.mouth = self._sensor(wiring.MOUTH, events.MOUTH_BLOCKED)
         self.thick = self._sensor(wiring.THICK, events.THICK)
         self.lid = self._sensor(wiring.LID, events.LID_OPENED)
+        self.lid_latch = LidLatch(Pin(wiring.LID_LATCH), Pin(wiring.LATCH_HOLD, Pin.OUT))
         self.service_switch = self._sensor(wiring.SERVICE, events.SERVICE_ON)
         self.reader = Reader(machine.reader_uart())
         self.keys = Keys(machine.keypad_uart())

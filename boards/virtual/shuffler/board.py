@@ -15,6 +15,7 @@ from shoefw.drivers.gauge import Gauge
 from shoefw.drivers.hold_up import HoldUp, threshold_mv
 from shoefw.drivers.keys import Keys
 from shoefw.drivers.lamp import Lamp
+from shoefw.drivers.lid_latch import LidLatch
 from shoefw.drivers.reader import Reader
 from shoefw.drivers.roller import Roller
 from shoefw.drivers.sensor import Sensor
@@ -126,6 +127,7 @@ class Board:
         self.thick = self._sensor(wiring.THICK, events.THICK)
         self.home = self._sensor(wiring.HOME, events.HOME_FOUND)
         self.lid = self._sensor(wiring.LID, events.LID_OPENED)
+        self.lid_latch = LidLatch(Pin(wiring.LID_LATCH), Pin(wiring.LATCH_HOLD, Pin.OUT))
         self.service_switch = self._sensor(wiring.SERVICE, events.SERVICE_ON)
         self._sensor(wiring.CAROUSEL_MOVING, events.CAROUSEL_MOVES)
         self.reader = Reader(machine.reader_uart())

@@ -44,6 +44,7 @@ class Machine(Part):
         "_values",
         "_raw",
         "_power",
+        "_held",
     )
 
     def __init__(self, seed: int, start: int) -> None:
@@ -65,6 +66,7 @@ class Machine(Part):
         self._values = list(_REST)
         self._raw: list[int] = [_raw(channel, _REST[channel]) for channel in range(len(_REST))]
         self._power = False
+        self._held = False
 
     def add_sensor(self, pin: int, bounce: int = 0) -> Sensor:
         """Build in a sensor; ``bounce`` is how many of a thousand edges come as a burst."""
@@ -88,12 +90,12 @@ class Machine(Part):
         self.keys.append(key)
 
     def open_lid(self) -> None:
-        """A hand opens the lid."""
-        self.edge(wiring.LID, 1)
+        """A hand opens the lid, and with it sets the latch, unless that is held back."""
+        self._move_lid(1)
 
     def close_lid(self) -> None:
         """A hand closes the lid."""
-        self.edge(wiring.LID, 0)
+        self._move_lid(0)
 
     def set_service(self, closed: bool) -> None:
         """A hand turns the service switch."""
@@ -103,6 +105,10 @@ class Machine(Part):
         """A measured quantity is this from now on: tenths of a degree, millivolts, milliamperes."""
         self._values[channel] = value
         self._raw[channel] = _raw(channel, value)
+
+    def power_off(self) -> None:
+        """The power goes: every output falls, and nothing holds the latch of the lid back."""
+        self.set_pins(bytes(32))
 
     def power_on(self) -> None:
         """The chip starts afresh: outputs are off, nothing waits in its ports."""
@@ -128,6 +134,8 @@ class Machine(Part):
         if power != self._power:
             self._power = power
             self.switch_motors(power)
+        self._held = bool(pins[wiring.LATCH_HOLD])
+        self._move_latch()
 
     def switch_motors(self, on: bool) -> None:
         """The motors' power comes or goes."""
@@ -176,7 +184,16 @@ class Machine(Part):
         elif what == GAUGE:
             self.set_gauge(first, second)
         elif what == LID:
-            self.edge(wiring.LID, first)
+            self._move_lid(first)
+
+    def _move_lid(self, level: int) -> None:
+        self.edge(wiring.LID, level)
+        self._move_latch()
+
+    def _move_latch(self) -> None:
+        """It is set where nothing holds it and the lid is open; held, it goes back once the lid is closed."""
+        if self._held != bool(self._levels >> wiring.LID & 1):
+            self.edge(wiring.LID_LATCH, 0 if self._held else 1)
 
 
 def _raw(channel: int, value: int) -> int:

@@ -104,6 +104,7 @@ class Dealing:
     def _start(self):
         """What was latched when the power went still is; then the noise is proven and the slots are made empty."""
         yield from self._clearing.restored()
+        yield from self._works.lid_watch.sign(self._clearing)
         yield from setup.in_order(self._works, self._rulebook)
         slots = self._board.carousel.slots
         while slots <= CARDS:

@@ -22,11 +22,12 @@ _SHOWN = (
 class Report:
     """Kept by the controllers, asked by the link; a fault that latches is on the flash before anyone is told."""
 
-    def __init__(self, board, outbox, latch, judge) -> None:
+    def __init__(self, board, outbox, latch, judge, lid_watch) -> None:
         self._board = board
         self._outbox = outbox
         self._latch = latch
         self._judge = judge
+        self._lid_watch = lid_watch
         self.state = states.STARTING
         self.code = 0
         self.shown = ("", "")
@@ -71,6 +72,7 @@ class Report:
         """A fault is over."""
         if code == self.code:
             self._latch.clear()
+            self._lid_watch.cleared(code)
             self.code = 0
             self._board.fault_lamp.set(False)
             self._board.buzzer.set(False)

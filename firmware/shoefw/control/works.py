@@ -3,5 +3,6 @@
 from collections import namedtuple
 
 Works = namedtuple(
-    "Works", ("board", "task", "outbox", "panel", "guard", "report", "clearing", "wear", "clock", "identity")
+    "Works",
+    ("board", "task", "outbox", "panel", "guard", "report", "clearing", "wear", "clock", "identity", "lid_watch"),
 )

@@ -82,7 +82,9 @@ class ShoeDealing:
         """For ever."""
         task = self._works.task
         outbox = self._works.outbox
-        self._works.report.restored()
+        report = self._works.report
+        if not report.restored():
+            report.enter(states.STARTING)
         yield from self._latched.prove(self._source)
         self._latched.require()
         self._say()

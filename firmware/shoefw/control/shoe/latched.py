@@ -32,7 +32,7 @@ class Latched:
         report = self._report
         if report.code:
             return
-        wrong = setup.wrong(self._works, self._rulebook) or self._unproven
+        wrong = self._works.lid_watch.unsigned() or setup.wrong(self._works, self._rulebook) or self._unproven
         if wrong:
             report.latch(*wrong)
         elif self._damaged:
