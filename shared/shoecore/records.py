@@ -31,6 +31,7 @@ PART_REPLACED = const(22)
 CLOCK_SET = const(23)
 ABORTED = const(24)
 IN_FLIGHT = const(25)
+COMMITTED = const(26)
 
 # From here on the table reports, not the device; the kinds are in ``facts``.
 FACTS = const(64)
@@ -67,7 +68,7 @@ Record = namedtuple("Record", ("number", "time", "kind", "values"))
 # until the rules expose it.
 LAYOUTS = {
     BOOTED: (U16, U8),
-    SHUFFLED: (U16,),
+    SHUFFLED: (U16, BYTES),
     DECK_REFUSED: (U16, U16, U16, U16, U16, U16),
     ROUND_OPENED: (U16, TEXT, U8, U8, U16, U8),
     ROUND_REFUSED: (U8,),
@@ -91,6 +92,7 @@ LAYOUTS = {
     CLOCK_SET: (U32, U16),
     ABORTED: (U16,),
     IN_FLIGHT: (U16, U16, U16, U8),
+    COMMITTED: (U16, BYTES),
 }
 
 

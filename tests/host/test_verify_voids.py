@@ -30,7 +30,7 @@ def device(seed: int, honest_faults: float, dislikes: Callable[[list[int]], bool
             yield records.ABORTED, (26,)
             yield records.ORDER_ENDED, (order, records.VOIDED, 0)
         else:
-            yield records.SHUFFLED, (52,)
+            yield records.SHUFFLED, (52, bytes(32))
             yield records.ORDER_ENDED, (order, records.EXECUTED, 9)
 
 

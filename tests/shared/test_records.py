@@ -10,7 +10,7 @@ from shoecore.wire.fields import BYTES, TEXT
 # Every kind of record, as its body is on the wire and in the journal.
 _LOCKED = (
     (records.BOOTED, (258, 1), "020101"),
-    (records.SHUFFLED, (52,), "3400"),
+    (records.SHUFFLED, (52, bytes(range(32))), "3400" + "20" + hexlify(bytes(range(32))).decode()),
     (records.DECK_REFUSED, (1, 2, 3, 4, 5, 6), "010002000300040005000600"),
     (
         records.ROUND_OPENED,
@@ -38,6 +38,7 @@ _LOCKED = (
     (records.CLOCK_SET, (848318400, 35), "c04f9032" + "2300"),
     (records.ABORTED, (17,), "1100"),
     (records.IN_FLIGHT, (3, 258, 11, 1), "0300" + "0201" + "0b00" + "01"),
+    (records.COMMITTED, (258, bytes(range(32))), "0201" + "20" + hexlify(bytes(range(32))).decode()),
 )
 
 # And of every fact that the table reports.

@@ -22,7 +22,12 @@ TABLE = (
             ("cause", "What the board gives as the reason of its reset."),
         ),
     ),
-    (records.SHUFFLED, "shuffled", "A deck was taken in, found right and shuffled.", (("cards", "How many cards."),)),
+    (
+        records.SHUFFLED,
+        "shuffled",
+        "A deck was taken in, found right and shuffled.",
+        (("cards", "How many cards."), ("root", "What commits to the order in which they will leave: `PROOF.md`.")),
+    ),
     (
         records.DECK_REFUSED,
         "deck refused",
@@ -99,7 +104,7 @@ TABLE = (
             ("to", "Where it went; `untold` where nobody said: then it is taken for the one that was due."),
             (
                 "leaf",
-                "The hash that stands for the hidden card, not checked by `verify` yet; empty where there is none.",
+                "What commits to the card: `PROOF.md`; empty where the device could not tell which it is.",
             ),
         ),
     ),
@@ -190,6 +195,15 @@ TABLE = (
             ("order", "The order that lived; 0 for none."),
             ("given", "How many cards of the round had left the device."),
             ("certain", "Whether it is certain where every card is: 1, or 0 where nobody can prove it."),
+        ),
+    ),
+    (
+        records.COMMITTED,
+        "committed",
+        "A shoe's round comes to its end, and its leaves are bound together.",
+        (
+            ("round", _ROUND),
+            ("root", "The root over the leaves of the cards drawn, by their positions: `PROOF.md`."),
         ),
     ),
     (facts.BETTING_OPENED, "betting opened", "A Betting Round began.", (("betting_round", _BETTING_ROUND),)),

@@ -11,6 +11,7 @@ from trueshoe.show import fault_words
 _CLOCK_BEGAN = datetime(2000, 1, 1)
 _BY = ("by itself", "by hand", "by the Pit Supervisor", "by service")
 _ENDED = ("ended", "executed", "voided")
+_SHORT = 4
 
 
 def record(event: Event) -> str:
@@ -59,6 +60,11 @@ def _clock_set(seconds: int, drift: int) -> str:
     return f"clock set to {_CLOCK_BEGAN + timedelta(seconds=seconds):%Y-%m-%d %H:%M:%S}, drift {drift} ppm"
 
 
+def _short(root: bytes) -> str:
+    """The start of a root, by which people tell one from another."""
+    return f"{root[:_SHORT].hex()}…" if root else "nothing"
+
+
 def _named(names: tuple[str, ...], number: int, unknown: str) -> str:
     """A code by its name; a newer device may have others."""
     return names[number] if number < len(names) else f"{unknown}{number}"
@@ -66,7 +72,7 @@ def _named(names: tuple[str, ...], number: int, unknown: str) -> str:
 
 _SAYS: dict[int, Callable[..., str]] = {
     records.BOOTED: lambda boots, _: f"booted, start {boots}",
-    records.SHUFFLED: lambda count: f"{cards(count)} taken in and shuffled",
+    records.SHUFFLED: lambda count, root: f"{cards(count)} taken in and shuffled, committed to by {_short(root)}",
     records.DECK_REFUSED: _refused,
     records.ROUND_REFUSED: lambda reason: f"round refused: {_named(records.REFUSALS, reason, 'reason ')}",
     records.BETTING_CLOSED: lambda number: f"betting round {number} closed",
@@ -81,4 +87,5 @@ _SAYS: dict[int, Callable[..., str]] = {
     records.CLOCK_SET: _clock_set,
     records.ABORTED: lambda count: f"intake given up after {cards(count)}",
     records.IN_FLIGHT: _in_flight,
+    records.COMMITTED: lambda number, root: f"cards of round {number} committed to by {_short(root)}",
 }

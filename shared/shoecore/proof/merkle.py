@@ -3,7 +3,7 @@
 A leaf is SHA-256 of 20 bytes: 0x00, the position from the top (0 first; two bytes, the high one first), the card (one
 byte, 0 to 51) and its salt (16 bytes). The first four are made as one number, whose highest byte is always 0x00. A node
 is SHA-256 of 0x01 and its two children; an odd node is promoted, not doubled. The salts of a deck are one run of bytes,
-16 for each position.
+16 for each position. Where nobody knows the card, 32 zero bytes stand in place of a leaf.
 """
 
 import collections
@@ -15,6 +15,9 @@ from ..compat import const
 SALT_SIZE = const(16)
 HASH_SIZE = const(32)
 MAX_LEAVES = const(416)
+
+# No card and salt is known that has this hash.
+NO_LEAF = bytes(32)
 
 _NODE = b"\x01"
 _PIECE = const(13)

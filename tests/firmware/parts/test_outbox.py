@@ -15,10 +15,10 @@ _TRIES = 3
 def test_records_are_numbered_from_one_and_carry_their_time():
     outbox = Outbox()
     outbox.at(7)
-    outbox.add(records.SHUFFLED, 52)
+    outbox.add(records.ABORTED, 52)
     outbox.at(9)
     outbox.add(records.CLEARED, 1, 0)
-    assert outbox.get(1) == (1, 7, records.SHUFFLED, b"\x34\x00")
+    assert outbox.get(1) == (1, 7, records.ABORTED, b"\x34\x00")
     assert outbox.get(2) == (2, 9, records.CLEARED, b"\x01\x00")
     assert outbox.next == 3 and outbox.waiting() == 2
 
@@ -27,13 +27,13 @@ def test_a_full_outbox_keeps_what_it_has_and_counts_what_it_loses():
     outbox = _filled(_USUAL + 5)
     assert outbox.lost == 5 and outbox.waiting() == _USUAL
     for number in range(1, _SMALL):
-        assert outbox.get(number) == (number, number, records.SHUFFLED, struct.pack("<H", number))
+        assert outbox.get(number) == (number, number, records.ABORTED, struct.pack("<H", number))
 
 
 def test_numbers_have_no_gap_after_a_loss():
     outbox = _filled(_USUAL + 1)
     outbox.acknowledge(1)
-    outbox.add(records.SHUFFLED, 1)
+    outbox.add(records.ABORTED, 1)
     assert outbox.next == _USUAL + 2
     assert outbox.get(_USUAL + 1)[0] == _USUAL + 1
     assert outbox.get(2)[0] == 2
@@ -64,7 +64,7 @@ def test_a_number_that_was_never_given_acknowledges_nothing_beyond_the_last():
 def test_what_comes_and_goes_stays_in_order():
     outbox = Outbox()
     for number in range(1, 100):
-        outbox.add(records.SHUFFLED, number % 256)
+        outbox.add(records.ABORTED, number % 256)
         if outbox.waiting() > 3:
             assert outbox.get(outbox.oldest)[0] == outbox.oldest
             outbox.acknowledge(outbox.oldest)
@@ -94,5 +94,5 @@ def _filled(count: int) -> Outbox:
     outbox = Outbox(capacity=_SMALL)
     for number in range(1, count + 1):
         outbox.at(number)
-        outbox.add(records.SHUFFLED, number)
+        outbox.add(records.ABORTED, number)
     return outbox
