@@ -26,16 +26,24 @@ class Vault:
         """Whether the host has given its part of the key since power-on; without it nothing is sealed or opened."""
         return bool(self._link.part and self._identity.secret)
 
+    def begin(self, order: int) -> Seal:
+        """A new entry for an order, or for a round of a shoe; what it is sealed with."""
+        self.sealed.begin(order, self._source.draw(NONCE_SIZE))
+        return self.seal()
+
+    def seal(self) -> Seal:
+        """The seal of the newest entry."""
+        return Seal(key(self._identity.secret, self._link.part), self.sealed.nonce)
+
     def commit(self, order: int, cards: bytes):
         """Seal the cards of an order, in the order in which they will leave; the root that commits to them."""
-        self.sealed.begin(order, self._source.draw(NONCE_SIZE))
-        seal = self.seal()
+        seal = self.begin(order)
         tree = Tree()
         for place in range(len(cards)):
             if not self.sealed.put(place, seal.close(place, cards[place])):
                 raise OSError("flash: card %d of order %d cannot be read again; the chip is worn" % (place, order))
             tree.add(leaf(place, cards[place], seal.salt(place)))
-            yield from self._pause(place)
+            yield from self.pause(place)
         return tree.root()
 
     def open(self, order: int, count: int, root: bytes):
@@ -52,13 +60,10 @@ class Vault:
                 return None
             cards[place] = card
             tree.add(leaf(place, card, seal.salt(place)))
-            yield from self._pause(place)
+            yield from self.pause(place)
         return cards if tree.root() == root else None
 
-    def seal(self) -> Seal:
-        """The seal of the newest entry."""
-        return Seal(key(self._identity.secret, self._link.part), self.sealed.nonce)
-
-    def _pause(self, place: int):
+    def pause(self, place: int):
+        """A procedure: let others have their turn from time to time, for what was made meanwhile is garbage."""
         if place % _PIECE == _PIECE - 1:
             yield self._task.wait(0, 1)
