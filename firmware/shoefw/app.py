@@ -60,6 +60,7 @@ class App:
             Clock(),
             Identity(board.flash),
             self._lid_watch,
+            self._link,
         )
         self.dealing = _dealing(works, _rulebook(board))
         self._last = board.now()

@@ -40,7 +40,14 @@ FACTS = const(64)
 NO_DECK = const(1)
 BAD_SEATS = const(2)
 RECORDS_FULL = const(3)
-REFUSALS = ("", "no shuffled deck", "seats or button not as the rulebook needs them", "too many unacknowledged records")
+NO_HOST = const(4)
+REFUSALS = (
+    "",
+    "no shuffled deck",
+    "seats or button not as the rulebook needs them",
+    "too many unacknowledged records",
+    "no host with its part of the key",
+)
 
 # Which device a round is dealt from, and by whom a card was exposed.
 SHOE = const(1)

@@ -18,6 +18,8 @@ PART = bytes(range(100, 132))
 _FLASH_SIZE = 131072
 # No record but this one may tell a card's identity.
 _TELLS_A_CARD = records.EXPOSED
+# The last field of each is a hash over a card or cards and their secret salts.
+_COMMITS = (records.SHUFFLED, records.DRAWN, records.COMMITTED)
 
 
 class Rig:
@@ -97,7 +99,7 @@ class Rig:
         return self.mechanism.stands()
 
     def before_exposure(self) -> bytes:
-        """Every byte that the device sent before the first record that tells a card."""
+        """All that the device sent before the first record that tells a card, but for what it committed to."""
         sent = bytes(self.wire)
         exposed = [record for record in self.records if record.kind == _TELLS_A_CARD]
         if not exposed:
@@ -110,11 +112,11 @@ class Rig:
         self.device.serial_out.clear()
         at = 0
         while at < len(sent):
-            start = at
             at = self._decoder.feed(sent, at, len(sent))
             if self._decoder.length:
-                self._take(messages.get(self._decoder.payload, self._decoder.length), len(self.wire) + start)
-        self.wire += sent
+                message = messages.get(self._decoder.payload, self._decoder.length)
+                self._take(message, len(self.wire))
+                self.wire += _uncommitted(message) or self._decoder.payload[: self._decoder.length]
 
     def _take(self, message: messages.Message, at: int) -> None:
         if message.kind == messages.STATUS:
@@ -128,6 +130,17 @@ class Rig:
                 self._found_at[record.number] = at
             if self.acknowledges:
                 self.say(messages.ACKNOWLEDGE, record.number)
+
+
+def _uncommitted(message: messages.Message) -> bytes:
+    """A record's message with zeros for its root or its leaf; nothing where it has none."""
+    if message.kind != messages.RECORD or message.values[2] not in _COMMITS:
+        return b""
+    record = records.unpack(*message.values)
+    values = (*record.values[:-1], bytes(len(record.values[-1])))
+    payload = bytearray(frames.MAX_FRAME)
+    body = records.pack(record.kind, values)
+    return bytes(payload[: messages.put(payload, message.kind, (*message.values[:-1], body))])
 
 
 def erased() -> bytearray:

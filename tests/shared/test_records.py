@@ -117,9 +117,9 @@ def test_an_unknown_kind_is_refused_with_its_number():
 
 
 def test_every_reason_of_a_refused_round_has_words():
-    for reason in (records.NO_DECK, records.BAD_SEATS, records.RECORDS_FULL):
+    for reason in (records.NO_DECK, records.BAD_SEATS, records.RECORDS_FULL, records.NO_HOST):
         assert records.REFUSALS[reason]
-    assert len(records.REFUSALS) == 4
+    assert len(records.REFUSALS) == 5
 
 
 def _end(kind: int, most: bool) -> object:

@@ -9,6 +9,7 @@ from .feeding import Feeding
 from .homing import Homing
 from .shuffler import Shuffler
 from .turning import Turning
+from .vault import Vault
 
 
 def dealing(works, rulebook) -> Dealing:
@@ -16,5 +17,6 @@ def dealing(works, rulebook) -> Dealing:
     turning = Turning(works, Homing(works))
     feeding = Feeding(works, turning, Attempts(works), works.wear)
     ejecting = Ejecting(works, turning, Attempts(works), works.wear)
-    shuffler = Shuffler(works, Source(works.board.noise), feeding, ejecting)
+    source = Source(works.board.noise)
+    shuffler = Shuffler(works, source, Vault(works, source), feeding, ejecting)
     return Dealing(works, shuffler, rulebook)

@@ -1,4 +1,4 @@
-"""Whether a card may move: the lid, the mode, the power, the warmth and the host's lease, asked before each motion."""
+"""Whether a card may move: lid, mode, power, warmth, the host with its part of the key and its lease, each time."""
 
 from shoecore import faults, records, states
 from shoecore.compat import collect, const
@@ -85,7 +85,7 @@ class Guard:
             return faults.POWER_LOW
         if board.thermometer.value() > board.timing.hottest:
             return faults.OVERHEATED
-        if not self.service and not self._link.lease_held(board.now()):
+        if not self.service and not (self._link.part and self._link.lease_held(board.now())):
             return faults.LINK_LOST
         return 0
 

@@ -21,12 +21,13 @@ class Shuffler:
     """Its methods are procedures of one task. A position counts the cards that left in the round; slot 0 holds the
     card of the first position after the last draw."""
 
-    def __init__(self, works, source, feeding, ejecting) -> None:
+    def __init__(self, works, source, vault, feeding, ejecting) -> None:
         self._works = works
         self._board = works.board
         self._task = works.task
         self._outbox = works.outbox
         self._source = source
+        self._vault = vault
         self._guard = works.guard
         self._report = works.report
         self._clearing = works.clearing
@@ -141,7 +142,8 @@ class Shuffler:
         if self.abort:
             self._outbox.add(records.ABORTED, len(seen))
         elif deck.is_whole(found) and not self._feeding.card_fault and not self._board.hopper.blocked():
-            self._outbox.add(records.SHUFFLED, len(seen))
+            root = yield from self._vault.commit(self._order, self._cards[self._first :])
+            self._outbox.add(records.SHUFFLED, count, root)
             return True
         else:
             self._refuse(found)

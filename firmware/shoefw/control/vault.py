@@ -15,12 +15,12 @@ class Vault:
 
     A place counts the cards of the order: 0 is the card that leaves first, whatever left before in the round."""
 
-    def __init__(self, task, flash, identity, link, source) -> None:
-        self._task = task
-        self._identity = identity
-        self._link = link
+    def __init__(self, works, source) -> None:
+        self._task = works.task
+        self._identity = works.identity
+        self._link = works.link
         self._source = source
-        self.sealed = Sealed(flash)
+        self.sealed = Sealed(works.board.flash)
 
     def has_key(self) -> bool:
         """Whether the host has given its part of the key since power-on; without it nothing is sealed or opened."""

@@ -4,5 +4,18 @@ from collections import namedtuple
 
 Works = namedtuple(
     "Works",
-    ("board", "task", "outbox", "panel", "guard", "report", "clearing", "wear", "clock", "identity", "lid_watch"),
+    (
+        "board",
+        "task",
+        "outbox",
+        "panel",
+        "guard",
+        "report",
+        "clearing",
+        "wear",
+        "clock",
+        "identity",
+        "lid_watch",
+        "link",
+    ),
 )

@@ -1,5 +1,7 @@
 """A shoe's round: leaves as the cards are drawn, the root at its close, and the cards again after a cut."""
 
+from vault_parts import NONCE, Always, Parts
+
 from failing_flash import Flash
 from shoecore.cards import FOREIGN, HIDDEN, UNREAD
 from shoecore.proof.merkle import NO_LEAF, Tree, at_once, leaf, root_steps
@@ -10,31 +12,12 @@ from shoefw.store.places import SEALED
 
 _DEVICE = bytes(range(32))
 _BRIDGE = bytes(range(100, 132))
-_NONCE = bytes(range(200, 216))
 _CARDS = bytes((place * 23 + 7) % 52 for place in range(21))
-
-
-class Half:
-    """A device's identity, or its link: whoever has a part of the key."""
-
-    def __init__(self, part: bytes) -> None:
-        self.secret = self.part = part
-
-
-class Always:
-    """Noise that gives one nonce, and a task that waits for nothing."""
-
-    def draw(self, size: int) -> bytes:
-        """The nonce."""
-        return _NONCE[:size]
-
-    def wait(self, events: int, milliseconds: int) -> None:
-        """Nothing is waited for."""
 
 
 def test_each_card_has_its_leaf_and_the_close_the_root_over_them():
     committed = _committed(_flash())
-    seal = Seal(key(_DEVICE, _BRIDGE), _NONCE)
+    seal = Seal(key(_DEVICE, _BRIDGE), NONCE)
     salts = b"".join([seal.salt(position) for position in range(len(_CARDS))])
     committed.begin(3)
     for position, card in enumerate(_CARDS):
@@ -85,7 +68,7 @@ def test_a_card_that_the_leaf_does_not_tell_stays_hidden():
     committed = _committed(flash)
     committed.begin(3)
     leaves = [committed.draw(position, card) for position, card in enumerate(_CARDS[:4])]
-    flash.bytes[flash.bytes.find(_NONCE) - 8 + 48 + 2] ^= 1
+    flash.bytes[flash.bytes.find(NONCE) - 8 + 48 + 2] ^= 1
     assert at_once(_committed(flash).resume(3, leaves)) == bytes((_CARDS[0], _CARDS[1], HIDDEN, _CARDS[3]))
 
 
@@ -118,4 +101,4 @@ def _flash() -> Flash:
 
 
 def _committed(flash: Flash, bridge: bytes = _BRIDGE) -> Committed:
-    return Committed(Vault(Always(), flash, Half(_DEVICE), Half(bridge), Always()))
+    return Committed(Vault(Parts(flash, _DEVICE, bridge), Always()))

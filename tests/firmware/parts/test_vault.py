@@ -2,6 +2,8 @@
 
 from binascii import hexlify
 
+from vault_parts import NONCE, Always, Parts
+
 from failing_flash import Flash
 from shoecore.proof.merkle import at_once, leaf, root_steps
 from shoecore.proof.sealing import Seal, key
@@ -11,34 +13,15 @@ from shoefw.store.places import SEALED
 _DECK = bytes((place * 23 + 7) % 52 for place in range(52))
 _DEVICE = bytes(range(32))
 _BRIDGE = bytes(range(100, 132))
-_NONCE = bytes(range(200, 216))
 
 # The root over the deck, made with Python's hmac and hashlib alone.
 _ROOT = "49768fe56dd2acaa90905adce902957057ccca822c6ef8c4b9224269e181e3e5"
 
 
-class Half:
-    """A device's identity, or its link: whoever has a part of the key."""
-
-    def __init__(self, part: bytes) -> None:
-        self.secret = self.part = part
-
-
-class Always:
-    """Noise that gives one nonce, and a task that waits for nothing."""
-
-    def draw(self, size: int) -> bytes:
-        """The nonce."""
-        return _NONCE[:size]
-
-    def wait(self, events: int, milliseconds: int) -> None:
-        """Nothing is waited for."""
-
-
 def test_the_root_is_the_known_one_and_that_of_the_tree():
     root = at_once(_vault(_flash()).commit(7, _DECK))
     assert hexlify(root).decode() == _ROOT
-    seal = Seal(key(_DEVICE, _BRIDGE), _NONCE)
+    seal = Seal(key(_DEVICE, _BRIDGE), NONCE)
     salts = b"".join([seal.salt(place) for place in range(52)])
     assert root == at_once(root_steps(_DECK, salts))
 
@@ -83,7 +66,7 @@ def test_only_the_order_that_was_sealed_last_is_opened():
 def test_one_card_that_is_another_or_none_opens_nothing():
     flash = _flash()
     root = at_once(_vault(flash).commit(7, _DECK[:9]))
-    at = bytes(flash.bytes).find(_NONCE) - 8 + 48 + 4
+    at = bytes(flash.bytes).find(NONCE) - 8 + 48 + 4
     flash.bytes[at] ^= 1
     assert at_once(_vault(flash).open(7, 9, root)) is None
     flash.bytes[at] = 255
@@ -103,4 +86,4 @@ def _flash() -> Flash:
 
 
 def _vault(flash: Flash, device: bytes = _DEVICE, bridge: bytes = _BRIDGE) -> Vault:
-    return Vault(Always(), flash, Half(device), Half(bridge), Always())
+    return Vault(Parts(flash, device, bridge), Always())

@@ -10,16 +10,22 @@ from shoecore.sequence import UNTOLD
 class Account:
     """Makes the records of the cards, and asks the judge where each is due."""
 
-    def __init__(self, outbox, heard, rulebook, tally) -> None:
+    def __init__(self, outbox, heard, rulebook, tally, committed) -> None:
         self._outbox = outbox
         self._heard = heard
         self.judge = heard.judge
         self.rulebook = rulebook
         self.hides: bool = rulebook is None or rulebook.CARDS_HIDDEN
         self.tally = tally
+        self._committed = committed
         self._cards = bytearray()
         self._open = bytearray()
         self._rounds = 0
+
+    def may_seal(self) -> bool:
+        """Whether the host has given its part of the key that cards are sealed with."""
+        may: bool = self._committed.may_begin()
+        return may
 
     @property
     def drawn(self) -> int:
@@ -40,10 +46,12 @@ class Account:
         self._rounds += 1
         self._forget()
         self.acknowledge()
+        self._committed.begin(self._rounds)
         self.tell(records.ROUND_OPENED, self._rounds, self.rulebook.ID, records.SHOE, packs, table.live, table.button)
 
     def end(self) -> None:
         """The round is closed; which cards lay where is forgotten."""
+        self.tell(records.COMMITTED, self._rounds, self._committed.end())
         self.tell(records.ROUND_CLOSED, self._rounds)
         self._forget()
 
@@ -100,7 +108,8 @@ class Account:
         to = step.to if self.is_due() and not self.judge.sequence.adrift else UNTOLD
         before = self.finding
         self.acknowledge()
-        self.tell(records.DRAWN, position, told, 1 if face_up else 0, to, b"")
+        leaf = self._committed.draw(position, card)
+        self.tell(records.DRAWN, position, told, 1 if face_up else 0, to, leaf)
         too_many = self.tally.add(card)
         if too_many and not (self.finding and self.finding.code == findings.DUPLICATE):
             self.tell(facts.FOUND, findings.DUPLICATE, position)

@@ -2,7 +2,9 @@
 
 from shoecore.chance.source import Source
 
+from ..vault import Vault
 from .account import Account
+from .committed import Committed
 from .dealing import ShoeDealing
 from .heard import Heard
 from .tally import Tally
@@ -12,5 +14,6 @@ def dealing(works, rulebook) -> ShoeDealing:
     """The day of a shoe, with everything that it needs."""
     heard = Heard(works.outbox.judge)
     works.outbox.judge = heard
-    account = Account(works.outbox, heard, rulebook, Tally(works.board.packs))
-    return ShoeDealing(works, account, Source(works.board.noise))
+    source = Source(works.board.noise)
+    account = Account(works.outbox, heard, rulebook, Tally(works.board.packs), Committed(Vault(works, source)))
+    return ShoeDealing(works, account, source)

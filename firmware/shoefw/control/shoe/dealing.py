@@ -95,7 +95,7 @@ class ShoeDealing:
             before = outbox.next
             self._supply.look()
             if event == TIMEOUT:
-                if not self._late(task.now) and before == outbox.next:
+                if not self._late(task.now) and before == outbox.next and not self._is_changed():
                     continue
             elif event & p.WATCHED:
                 self._passed(self._passage.see(event, task.clock if event == CARD_READ else task.now))
@@ -236,7 +236,9 @@ class ShoeDealing:
         except BadTable:
             self._refuse(records.BAD_SEATS)
             return
-        if self._resting() != states.READY:
+        if not self._account.may_seal():
+            self._refuse(records.NO_HOST)
+        elif self._resting() != states.READY:
             self._refuse(records.NO_DECK)
         elif not works.outbox.has_room(_ROUND_ROOM):
             self._refuse(records.RECORDS_FULL)
@@ -255,9 +257,15 @@ class ShoeDealing:
         board = self._works.board
         if board.service_switch.blocked():
             return states.SERVICE
-        if board.lid.blocked() or self._supply.low:
+        if board.lid.blocked() or self._supply.low or not self._account.may_seal():
             return states.WAITING
         return states.READY if board.stock.blocked() else states.NO_DECK
+
+    def _is_changed(self) -> bool:
+        """Whether between rounds the device is in another state than it shows: the host has come."""
+        report = self._works.report
+        changed: bool = not (self._in_round or self.fault) and report.state != self._resting()
+        return changed
 
     def _say(self) -> None:
         """State, lamps, buzzer and display follow what has become of the round."""
@@ -273,5 +281,6 @@ class ShoeDealing:
             report.show(next_step(self._account.judge), second)
         else:
             report.enter(self._resting())
+            second = second or ("" if self._account.may_seal() else "CONNECT A HOST")
             if second:
                 report.show("", second)
