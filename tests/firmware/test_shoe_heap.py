@@ -57,7 +57,7 @@ def test_a_round_lives_within_its_heap_and_a_waiting_shoe_makes_no_garbage(
         for key in (keys.BUTTON, 4, keys.ROUND, keys.SUPERVISOR, keys.ABORT):
             rig.mechanism.press(key)
             rig.run(1)
-        assert rig.kinds()[-2:] == [facts.RULED, records.ROUND_CLOSED]
+        assert rig.kinds()[-3:] == [facts.RULED, records.COMMITTED, records.ROUND_CLOSED]
         assert max(most, live(cpu)) < LIMIT, (most, live(cpu))
     finally:
         cpu.close()

@@ -1,7 +1,7 @@
 """What seals the cards of an order while they stand in the machine, and opens them again after a cut of the power."""
 
 from shoecore.cards import CARDS
-from shoecore.compat import const
+from shoecore.compat import collect, const
 from shoecore.proof.merkle import Tree, leaf
 from shoecore.proof.sealing import NONCE_SIZE, Seal, key
 
@@ -36,7 +36,10 @@ class Vault:
         return Seal(key(self._identity.secret, self._link.part), self.sealed.nonce)
 
     def commit(self, order: int, cards: bytes):
-        """Seal the cards of an order, in the order in which they will leave; the root that commits to them."""
+        """Seal the cards of an order, in the order in which they will leave; the root that commits to them.
+
+        Nothing moves meanwhile, so what this and the intake leave is collected here."""
+        collect()
         seal = self.begin(order)
         tree = Tree()
         for place in range(len(cards)):
@@ -44,6 +47,7 @@ class Vault:
                 raise OSError("flash: card %d of order %d cannot be read again; the chip is worn" % (place, order))
             tree.add(leaf(place, cards[place], seal.salt(place)))
             yield from self.pause(place)
+        collect()
         return tree.root()
 
     def open(self, order: int, count: int, root: bytes):
