@@ -62,7 +62,7 @@ def _clock_set(seconds: int, drift: int) -> str:
 
 def _short(root: bytes) -> str:
     """The start of a root, by which people tell one from another."""
-    return f"{root[:_SHORT].hex()}…" if root else "nothing"
+    return f"{root[:_SHORT].hex()}..." if root else "nothing"
 
 
 def _named(names: tuple[str, ...], number: int, unknown: str) -> str:
