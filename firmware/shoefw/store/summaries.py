@@ -1,0 +1,196 @@
+"""What remains of a round when the host has its records: a ring of short entries, the newest over the oldest.
+
+An entry's number says where it is. Before it is programmed a byte of its page says that it was begun, after it comes
+its checksum: so what a cut left is known and never written over. A sector is marked when it was erased to the end, and
+the mark goes when the sector is taken.
+"""
+
+from binascii import crc32
+from collections import namedtuple
+
+from shoecore.compat import const
+from shoecore.wire import fields
+from shoecore.wire.fields import BYTES, U16, U32
+
+from .places import SECTOR
+
+PAGE = const(256)
+
+# In a sector, and of them in a page: 4 of 60 bytes behind 16 that are the page's own.
+ENTRIES = const(64)
+_IN_A_PAGE = const(4)
+_ENTRY = const(60)
+_FIRST = const(16)
+
+_READY = const(4)
+_READY_MARK = b"\xc3\x5a\x69\x96"
+_TAKEN = bytes(4)
+_BEGUN = b"\x00"
+_NOT_BEGUN = const(255)
+
+_CHECK = const(56)
+
+# CRC-32 of a page of ones, and of anything that has its own CRC-32 behind it.
+_BLANK = const(0xFEA8A821)
+_RESIDUE = const(0x2144DF1C)
+
+# ``root``: the commitment; ``findings``: how many there were; ``given``: cards; ``seats``: as in its first record.
+Summary = namedtuple("Summary", ("number", "round", "order", "boots", "root", "findings", "given", "seats", "faults"))
+_NUMBER = (U32,)
+_LAYOUT = (U32, U16, U16, U16, BYTES, U16, U16, U16, U16)
+_ROOT = const(3)
+_ROOT_BYTES = const(32)
+_ROOT_LENGTH = const(10)
+_WITHOUT_ROOT = const(19)
+
+
+class Summaries:
+    """``next`` is the next entry's number, from 0; as many as fit before the sector that is erased ahead are kept."""
+
+    def __init__(self, flash, at: int, sectors: int) -> None:
+        self._flash = flash
+        self._at = at
+        self._sectors = sectors
+        self._page = bytearray(PAGE)
+        self._entry = bytearray(_ENTRY)
+        self._body = memoryview(self._entry)[:_CHECK]
+        self._sum = memoryview(self._entry)[_CHECK:]
+        self._mark = bytearray(4)
+        self._ready = -1
+        self.next = 0
+        self._find_newest()
+        self._finish()
+
+    def add(self, *values) -> None:
+        """Keep the values of a ``Summary`` behind its number; a place that does not take them is left out."""
+        if len(values) == len(_LAYOUT) - 1 and len(values[_ROOT]) > _ROOT_BYTES:
+            raise fields.BadField(_ROOT + 2, BYTES, values[_ROOT])
+        for i in range(_ENTRY):
+            self._entry[i] = 255
+        fields.put(self._body, 0, _LAYOUT, (0,) + values)
+        entry = bytes(self._body)
+        for _ in range(self._sectors * ENTRIES):
+            number = self.next
+            if number % ENTRIES == 0 and not self._take(number // ENTRIES):
+                self.next += ENTRIES
+                continue
+            self.next += 1
+            self._body[:] = entry
+            fields.put(self._body, 0, _NUMBER, (number,))
+            if self._write(number):
+                return
+        raise OSError("no sector of the flash at %d takes a summary; the chip is worn" % self._at)
+
+    def get(self, number: int):
+        """An entry, or None where it is no more, or cannot be read."""
+        if not 0 <= number < self.next or not self._read(number):
+            return None
+        return Summary(*fields.get(self._entry, 0, _WITHOUT_ROOT + self._entry[_ROOT_LENGTH], _LAYOUT))
+
+    def oldest(self) -> int:
+        """The number from which on entries are kept."""
+        last = max(self._ready, (self.next - 1) // ENTRIES)
+        return max(0, last + 1 - self._sectors) * ENTRIES
+
+    def make_room(self) -> None:
+        """Erase the sector after the newest entry's, at a quiet point, as it takes long."""
+        sector = (self.next + ENTRIES - 1) // ENTRIES
+        if self._ready < sector and (self._is_ready(sector) or self._prepare(sector)):
+            self._ready = sector
+
+    def _write(self, number: int) -> bool:
+        """Program the entry; whether it is there."""
+        check = crc32(self._body)
+        place = self._place(number)
+        try:
+            self._flash.program(self._begun(number), _BEGUN)
+            self._flash.program(place, self._body)
+            fields.put_checksum(self._entry, _CHECK, check)
+            self._flash.program(place + _CHECK, self._sum)
+        except OSError:
+            return False
+        return self._read(number) and crc32(self._body) == check
+
+    def _read(self, number: int) -> bool:
+        """Read an entry's place; whether it is there."""
+        try:
+            self._flash.read(self._place(number), self._entry)
+        except OSError:
+            return False
+        return crc32(self._entry) == _RESIDUE and self._number() == number
+
+    def _number(self) -> int:
+        return self._entry[0] | self._entry[1] << 8 | self._entry[2] << 16 | self._entry[3] << 24
+
+    def _take(self, sector: int) -> bool:
+        """Make a sector the one that is written, erased where it is not yet."""
+        if not (self._is_ready(sector) or self._prepare(sector)):
+            return False
+        self._flash.program(self._sector(sector) + _READY, _TAKEN)
+        return True
+
+    def _prepare(self, sector: int) -> bool:
+        """Erase a sector; whether it is blank then."""
+        at = self._sector(sector)
+        try:
+            self._flash.program(at + _READY, _TAKEN)
+            self._flash.erase(at)
+            for page in range(at, at + SECTOR, PAGE):
+                self._flash.read(page, self._page)
+                if crc32(self._page) != _BLANK:
+                    return False
+            self._flash.program(at + _READY, _READY_MARK)
+        except OSError:
+            return False
+        return self._is_ready(sector)
+
+    def _is_ready(self, sector: int) -> bool:
+        try:
+            self._flash.read(self._sector(sector) + _READY, self._mark)
+        except OSError:
+            return False
+        return self._mark == _READY_MARK
+
+    def _find_newest(self) -> None:
+        """By the first two entries of each sector, then by all of the newest."""
+        newest = -1
+        for sector in range(self._sectors):
+            for slot in range(sector * ENTRIES, sector * ENTRIES + 2):
+                newest = max(newest, self._number_at(slot))
+        if newest >= 0:
+            first = newest - newest % ENTRIES
+            for number in range(first, first + ENTRIES):
+                if self._read(number):
+                    self.next = number + 1
+
+    def _number_at(self, slot: int) -> int:
+        """The number of the entry in a place, -1 where none is."""
+        try:
+            self._flash.read(self._place(slot), self._entry)
+        except OSError:
+            return -1
+        is_entry = crc32(self._entry) == _RESIDUE and self._number() % (self._sectors * ENTRIES) == slot
+        return self._number() if is_entry else -1
+
+    def _finish(self) -> None:
+        """Make the newest entry firm, and leave out the places after it that were begun."""
+        if self.next and self._read(self.next - 1):
+            self._flash.program(self._place(self.next - 1), self._entry)
+        while self.next % ENTRIES and self._was_begun(self.next):
+            self.next += 1
+
+    def _was_begun(self, number: int) -> bool:
+        mark = bytearray(1)
+        self._flash.read(self._begun(number), mark)
+        return mark[0] != _NOT_BEGUN
+
+    def _begun(self, number: int) -> int:
+        slot = number % ENTRIES
+        return self._sector(number // ENTRIES) + slot // _IN_A_PAGE * PAGE + slot % _IN_A_PAGE
+
+    def _place(self, number: int) -> int:
+        slot = number % ENTRIES
+        return self._sector(number // ENTRIES) + slot // _IN_A_PAGE * PAGE + _FIRST + slot % _IN_A_PAGE * _ENTRY
+
+    def _sector(self, sector: int) -> int:
+        return self._at + sector % self._sectors * SECTOR
