@@ -67,7 +67,7 @@ class Summaries:
             raise fields.BadField(_ROOT + 2, BYTES, values[_ROOT])
         for i in range(_ENTRY):
             self._entry[i] = 255
-        fields.put(self._body, 0, _LAYOUT, (0,) + values)
+        fields.put(self._entry, 0, _LAYOUT, (0,) + values)
         entry = bytes(self._body)
         for _ in range(self._sectors * ENTRIES):
             number = self.next
@@ -76,7 +76,7 @@ class Summaries:
                 continue
             self.next += 1
             self._body[:] = entry
-            fields.put(self._body, 0, _NUMBER, (number,))
+            fields.put(self._entry, 0, _NUMBER, (number,))
             if self._write(number):
                 return
         raise OSError("no sector of the flash at %d takes a summary; the chip is worn" % self._at)
