@@ -7,7 +7,7 @@ from shoefw.store.summaries import ENTRIES, Summaries
 
 _AT = 4096
 _SECTORS = 3
-_FEW = 17
+_FEW = 41
 
 
 def test_an_erased_flash_holds_no_summary():
@@ -36,16 +36,16 @@ def test_four_thousand_fit_in_64_sectors_while_one_is_erased():
 def test_the_newest_are_there_and_the_oldest_are_known():
     flash = _flash()
     summaries = _open(flash)
-    for number in range(2 * _SECTORS * ENTRIES + 5):
-        if number % 20 == 0:
+    for number in range(_SECTORS * ENTRIES + ENTRIES + 5):
+        if number % 40 == 0:
             summaries.make_room()
         summaries.add(*_values(number))
-        if number % 50 == 0:
+        if number % 99 == 0:
             summaries = _open(flash)
             assert summaries.next == number + 1
     oldest = summaries.oldest()
     assert summaries.next - oldest >= (_SECTORS - 2) * ENTRIES
-    for number in range(oldest, summaries.next, 7):
+    for number in range(oldest, summaries.next, 13):
         assert summaries.get(number) == (number,) + _values(number)
     assert summaries.get(oldest - 1) is None
 
