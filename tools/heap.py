@@ -27,7 +27,7 @@ def cost(build):
     return gc.mem_alloc() - before
 """
 _LARGEST = f"""
-situations = engine.load({_RULEBOOK!r}).SITUATIONS
+situations = list(engine.load({_RULEBOOK!r}).SITUATIONS)
 costs = [cost(build) for _, build in situations]
 tree = situations[costs.index(max(costs))][1]()
 del situations, costs

@@ -20,6 +20,7 @@ from edits import Edit, dotted, edited, source_of, without
 from flat import flat
 from image import collect
 from names import defined_by_const, is_const, stored
+from pack import with_packed_rulings
 from runtime import build_folder
 from shake import shake
 from shorten import shorten
@@ -46,12 +47,13 @@ AT_THE_PROMPT = (
 NAMES = "names.json"
 
 _STEPS = [
-    Path(__file__).with_name(f"{name}.py") for name in ("bare", "edits", "flat", "fold", "names", "shake", "shorten")
+    Path(__file__).with_name(f"{name}.py")
+    for name in ("bare", "edits", "flat", "fold", "names", "pack", "shake", "shorten")
 ]
 
 
 def folded(sources: Iterable[Path]) -> Path:
-    """The folder of a device's modules, folded, shaken, with short names, bare and flat; the build folder keeps it."""
+    """The folder of a device's modules, lean as this page has it; the build folder keeps it."""
     texts = {name: path.read_text(encoding="utf-8") for name, path in collect(sources).items()}
     key = hashlib.sha256(
         b"".join(path.read_bytes() for path in _STEPS) + repr(sorted(texts.items())).encode()
@@ -60,7 +62,7 @@ def folded(sources: Iterable[Path]) -> Path:
     if not kept.is_dir():
         kept.parent.mkdir(parents=True, exist_ok=True)
         fresh = Path(tempfile.mkdtemp(dir=kept.parent))
-        lean = shorten(shake(fold(texts, AT_THE_PROMPT), AT_THE_PROMPT), AT_THE_PROMPT)
+        lean = shorten(shake(fold(with_packed_rulings(texts), AT_THE_PROMPT), AT_THE_PROMPT), AT_THE_PROMPT)
         laid, names = flat(bare(lean), AT_THE_PROMPT)
         for name, text in {**laid, NAMES: json.dumps(names, indent=1)}.items():
             place = fresh / name
