@@ -41,3 +41,8 @@ def test_the_names_of_a_namedtuple_s_fields_are_a_list() -> None:
         bared('P = collections.namedtuple("P", (\n    "x",\n))\n') == "P = collections.namedtuple(\"P\", ['x'])\n\n\n"
     )
     assert bared('P = namedtuple("P", FIELDS)\n') == 'P = namedtuple("P", FIELDS)\n'
+
+
+def test_a_constant_tuple_s_short_texts_are_named_before() -> None:
+    text = '"""What it is."""\nA = ("stop", ("go", 1), "far too long", b"no")\nB = ("turn", x)\n'
+    assert bared(text) == text.replace('"""What it is."""', "__file__ = 'go'; __file__ = 'stop'; del __file__")
