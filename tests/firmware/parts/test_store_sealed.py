@@ -2,6 +2,8 @@
 
 Some of the cuts; every one of them is in ``test_store_cuts.py``."""
 
+from binascii import crc32
+
 from expect import raises
 from failing_flash import A_PART, ANOTHER_PART, NOTHING, Flash, PowerCut, survives
 from shoefw.store.sealed import CELLS, SLOTS, Sealed
@@ -41,6 +43,19 @@ def test_a_card_is_there_after_the_start_and_the_last_position_too():
     assert sealed.put(0, 0) and sealed.put(51, 63) and sealed.put(CELLS - 1, 5)
     sealed = Sealed(flash, _AT)
     assert [sealed.ciphertext(position) for position in (0, 1, 51, CELLS - 1)] == [0, None, 63, 5]
+
+
+def test_the_entry_lies_as_the_page_of_proofs_says():
+    flash = _filled(2)
+    sealed = Sealed(flash, _AT)
+    sealed.put(3, 17)
+    sealed.mark_begun(9)
+    sealed.mark_out(2)
+    entry = bytes(flash.bytes[512:1024])
+    assert entry[:24] == b"\x02\x00\x00\x00" + b"\x02\x00\x00\x00" + _nonce(2)
+    assert int.from_bytes(entry[24:28], "little") == crc32(entry[:24]) and entry[28] == 0
+    assert entry[32:48] == b"\xff\xfd" + b"\xff" * 6 + b"\xfb" + b"\xff" * 7
+    assert entry[48:] == b"\xff" * 3 + b"\x11" + b"\xff" * 460
 
 
 def test_a_position_takes_one_card_and_there_is_none_beyond_the_last():
