@@ -27,6 +27,7 @@ from shorten import shorten
 
 # What the page of the service procedures imports and calls at the prompt, and no module on the device.
 AT_THE_PROMPT = (
+    "shoefw.store.configuration",
     "shoefw.store.counters",
     "shoefw.store.decks",
     "shoefw.store.identity",
@@ -35,6 +36,9 @@ AT_THE_PROMPT = (
     "uses",
     "all",
     "enrol",
+    "change",
+    "give_up",
+    "fault",
     "FEED_ROLLER",
     "EXIT_ROLLER",
     "CAROUSEL",

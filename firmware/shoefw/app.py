@@ -18,6 +18,7 @@ from .events import CARD_READ, KEY, LEASE_HELD, LEASE_LOST, LID_CLOSED, LID_OPEN
 from .link import Link
 from .outbox import Outbox
 from .store import places
+from .store.configuration import Configuration
 from .store.identity import Identity
 from .store.latch import Latch
 from .ticks import add, diff
@@ -48,6 +49,7 @@ class App:
         clearing = Clearing(board, self._task, report, self._panel)
         guard = Guard(board, self._task, self._link, report, clearing)
         self._guard = guard
+        self._configuration = configuration = Configuration(board.flash, board)
         works = Works(
             board,
             self._task,
@@ -61,8 +63,9 @@ class App:
             Identity(board.flash),
             self._lid_watch,
             self._link,
+            configuration,
         )
-        self.dealing = _dealing(works, _rulebook(board))
+        self.dealing = _dealing(works, _rulebook(board.KIND, configuration))
         self._last = board.now()
         self._milliseconds = 0
         self._part = 0
@@ -70,6 +73,7 @@ class App:
 
     def begin(self) -> None:
         """Take up the procedure; from here on every poll may move something."""
+        self._configuration.tell(self.outbox)
         self._task.begin(self.dealing.run(), self._board.now())
 
     def poll(self) -> None:
@@ -169,14 +173,14 @@ def _journal(size: int) -> tuple:
     return begin, last + sectors * places.SECTOR
 
 
-def _rulebook(board):
-    """The rulebook that the device is set up for, or None if it cannot deal by it."""
+def _rulebook(kind: str, configuration):
+    """The rulebook that a device of a kind is set up for, or None if it cannot deal by it."""
     try:
-        rulebook = rulebooks.load(board.rulebook)
+        rulebook = rulebooks.load(configuration.rulebook)
     except rulebooks.UnknownRulebook:
         return None
     fewest, most = rulebook.PACKS
-    return rulebook if board.KIND in rulebooks.devices(rulebook) and fewest <= board.packs <= most else None
+    return rulebook if kind in rulebooks.devices(rulebook) and fewest <= configuration.packs <= most else None
 
 
 def _dealing(works, rulebook):

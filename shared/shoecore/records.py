@@ -32,6 +32,7 @@ CLOCK_SET = const(23)
 ABORTED = const(24)
 IN_FLIGHT = const(25)
 COMMITTED = const(26)
+CONFIGURED = const(27)
 
 # From here on the table reports, not the device; the kinds are in ``facts``.
 FACTS = const(64)
@@ -100,6 +101,7 @@ LAYOUTS = {
     ABORTED: (U16,),
     IN_FLIGHT: (U16, U16, U16, U8),
     COMMITTED: (U16, BYTES),
+    CONFIGURED: (TEXT, U8, U16),
 }
 
 

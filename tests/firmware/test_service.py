@@ -18,7 +18,16 @@ from sim.shuffler import Shuffler
 from tests.runner.report import not_run
 
 HEAP_KIB = 128
-MENU = ("EMPTY", "HOME", "KNOWN DECK TEST", "ENROL A DECK", "CHOOSE A DECK", "PART REPLACED", "SET THE CLOCK")
+MENU = (
+    "EMPTY",
+    "HOME",
+    "KNOWN DECK TEST",
+    "ENROL A DECK",
+    "CHOOSE A DECK",
+    "PART REPLACED",
+    "SET THE CLOCK",
+    "CONFIGURE",
+)
 SORTED = bytes(reversed(DECK))
 
 Start = Callable[..., "Technician"]
@@ -47,12 +56,12 @@ class Technician:
     def serve(self) -> None:
         """Close the service switch."""
         self.machine.set_service(True)
-        self.sees("SERVICE 1 OF 7")
+        self.sees("SERVICE 1 OF 8")
 
     def pick(self, title: str) -> None:
         """A procedure of the menu, by its number."""
         self.press(MENU.index(title) + 1)
-        self.sees(f"SERVICE {MENU.index(title) + 1} OF 7", title)
+        self.sees(f"SERVICE {MENU.index(title) + 1} OF 8", title)
         self.press(keys.SUPERVISOR)
 
     def press(self, *pressed: int) -> None:
@@ -374,7 +383,7 @@ def test_what_is_given_up_changes_nothing_and_the_switch_ends_it_anywhere(title:
     technician.pick(title)
     technician.sees(asks)
     technician.press(keys.ABORT)
-    technician.sees("SERVICE 1 OF 7")
+    technician.sees("SERVICE 1 OF 8")
     technician.pick(title)
     technician.sees(asks)
     technician.machine.set_service(False)

@@ -19,7 +19,7 @@ from sim.faults import SAYS_NOTHING
 from sim.hand import ONE_BEHIND, TWO_AT_ONCE, Hand
 from sim.sensor import STUCK
 
-MENU = ("ENROL A DECK", "CHOOSE A DECK", "PART REPLACED", "SET THE CLOCK")
+MENU = ("ENROL A DECK", "CHOOSE A DECK", "PART REPLACED", "SET THE CLOCK", "CONFIGURE")
 SEATS = (1, 4, 7)
 DECK_ENTRY = 256
 
@@ -60,12 +60,12 @@ class Technician:
     def serve(self) -> None:
         """Close the switch, and find the menu."""
         self.switch(True)
-        assert self.rig.display() == ["SERVICE 1 OF 4", MENU[0]]
+        assert self.rig.display() == ["SERVICE 1 OF 5", MENU[0]]
 
     def pick(self, title: str) -> None:
         """A procedure of the menu, by its number."""
         self.press(MENU.index(title) + 1)
-        assert self.rig.display() == [f"SERVICE {MENU.index(title) + 1} OF 4", title]
+        assert self.rig.display() == [f"SERVICE {MENU.index(title) + 1} OF 5", title]
         self.press(keys.SUPERVISOR)
 
     def fill(self, cards: Sequence[int]) -> None:
@@ -127,7 +127,7 @@ def test_a_deck_drawn_by_hand_is_enrolled_and_no_other_back_is_taken_from_then_o
     assert technician.enrols([with_back(card, 9) for card in DECK]) == ["ENROLLED: TYPE 0", "BACK 9"]
     assert technician.rig.of(records.DECK_ENROLLED) == [(0, 9, "")]
     technician.press(keys.ROUND)
-    assert technician.rig.display() == ["SERVICE 1 OF 4", MENU[0]]
+    assert technician.rig.display() == ["SERVICE 1 OF 5", MENU[0]]
     technician.switch(False)
     assert technician.rig.of(records.SERVICE) == [(1,), (0,)] and technician.rig.drawn() == 0
     again = start("cpython", technician.flash.content)
@@ -232,11 +232,31 @@ def test_the_clock_is_set(start: Start) -> None:
     assert technician.rig.of(records.CLEARED) == [(faults.CLOCK_UNSET, records.BY_SERVICE)]
 
 
+def test_the_house_sets_the_shoe_up_and_it_deals_by_that_from_the_next_start_on(start: Start) -> None:
+    technician = start()
+    technician.serve()
+    technician.pick("CONFIGURE")
+    technician.press(5, keys.SUPERVISOR)
+    assert technician.rig.display() == ["PACKS", "1"]
+    technician.press(8, keys.SUPERVISOR, keys.SUPERVISOR)
+    assert technician.rig.display() == ["mbs-fbbj-3", "PACKS 8, TRIAL?"]
+    assert technician.rig.of(records.CONFIGURED) == []
+    technician.press(keys.SUPERVISOR)
+    assert technician.rig.display() == ["CONFIGURED", "SWITCH OFF, ON"]
+    assert technician.rig.of(records.CONFIGURED) == [("mbs-fbbj-3", 8, 1)]
+    again = ShoeRig(powered(flash=technician.flash.content))
+    again.rulebook = "mbs-fbbj-3"
+    again.play(1, seats=(1, 4, 7))
+    assert [values[1:4] for values in again.of(records.ROUND_OPENED)] == [("mbs-fbbj-3", records.SHOE, 8)]
+    assert again.of(records.CONFIGURED) == [] and again.findings() == []
+
+
 ASKED = {
     "ENROL A DECK": "A NEW DECK ALONE",
     "CHOOSE A DECK": "ANY BACK",
     "PART REPLACED": "READER",
     "SET THE CLOCK": "YYMMDDHHMM",
+    "CONFIGURE": "RULEBOOK",
 }
 
 
@@ -250,7 +270,7 @@ def test_what_is_given_up_changes_nothing_and_the_shoe_is_as_before(title: str, 
     technician.pick(title)
     assert technician.rig.display()[0] == asks
     technician.press(2, 3, keys.ABORT)
-    assert technician.rig.display() == ["SERVICE 1 OF 4", MENU[0]]
+    assert technician.rig.display() == ["SERVICE 1 OF 5", MENU[0]]
     technician.pick(title)
     technician.switch(False)
     assert bytes(technician.flash.content) == before
@@ -269,7 +289,7 @@ def test_a_switch_closed_in_a_round_waits_for_its_end_and_is_told_at_once(start:
     assert technician.rig.kinds()[-1] == records.SERVICE and technician.rig.display()[0] == "BURN"
     technician.draw()
     technician.press(keys.SUPERVISOR, keys.ABORT)
-    assert technician.rig.display() == ["SERVICE 1 OF 4", MENU[0]]
+    assert technician.rig.display() == ["SERVICE 1 OF 5", MENU[0]]
     technician.switch(False)
     assert technician.rig.of(records.SERVICE) == [(1,), (0,)] and technician.rig.display()[0] == "READY"
 
@@ -346,7 +366,7 @@ def test_what_gets_lost_in_service_is_latched_and_ends_it_until_the_fault_is_ove
     assert technician.rig.display() == [f"FAULT {faults.EDGES_LOST}", "CALL SUPERVISOR"]
     assert technician.rig.of(records.SERVICE) == [(1,), (0,)]
     technician.press(keys.SUPERVISOR)
-    assert technician.rig.display() == ["SERVICE 1 OF 4", MENU[0]]
+    assert technician.rig.display() == ["SERVICE 1 OF 5", MENU[0]]
     technician.switch(False)
     assert technician.rig.display()[0] == "READY"
 

@@ -5,6 +5,7 @@ import pytest
 from failing_flash import A_PART, ALL, ANOTHER_PART, NOTHING, Flash, PowerCut, survives
 from shoecore import faults
 from shoefw.store import places
+from shoefw.store.configuration import Configuration
 from shoefw.store.counters import PARTS, Counters
 from shoefw.store.decks import Decks
 from shoefw.store.identity import Identity
@@ -200,6 +201,54 @@ def test_the_secret_drawn_and_given_up(drawn: int, leaves: int) -> None:
 
     survives(flash, read, give_up, leaves)
     assert read(flash)[:2] == (None, b"")
+
+
+@pytest.mark.parametrize("leaves", LEAVES.values(), ids=LEAVES)
+@pytest.mark.parametrize("changes", [0, 1, 14, 15, 29, 30])
+def test_the_configuration_changed_and_told(changes: int, leaves: int) -> None:
+    flash = flash_at(places.CONFIGURATION)
+    for change in range(changes):
+        Configuration(flash, Straps()).change("rws-mlp-3", 1, change % 2 == 0)
+        Configuration(flash, Straps()).tell(Heard())
+
+    def read(flash: Flash) -> tuple:
+        kept = Configuration(flash, Straps())
+        return (kept.fault, kept.generation, kept.rulebook, kept.packs, kept.production)
+
+    old = read(flash)
+
+    def change_once(flash: Flash) -> None:
+        if read(flash) == old:
+            Configuration(flash, Straps()).change("mbs-fbbj-3", 8, True)
+
+    survives(flash, read, change_once, leaves)
+    assert read(flash) == (None, changes + 1, "mbs-fbbj-3", 8, True)
+    survives(flash, read, lambda flash: Configuration(flash, Straps()).tell(Heard()), leaves)
+    heard = Heard()
+    Configuration(flash, Straps()).tell(heard)
+    assert heard.made == []
+
+
+class Straps:
+    """What the board is set to."""
+
+    rulebook = "rws-poker-7"
+    packs = 1
+
+
+class Heard:
+    """Takes every record."""
+
+    def __init__(self) -> None:
+        self.made: list[tuple] = []
+
+    def has_room(self, _: int) -> bool:
+        """There always is."""
+        return True
+
+    def add(self, *record: object) -> None:
+        """Take one."""
+        self.made.append(record)
 
 
 class Fixed:

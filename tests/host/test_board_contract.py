@@ -229,7 +229,7 @@ def test_the_example_board_is_whole_and_takes_a_deck_in(tree: Path, tmp_path: Pa
         "board": str(tmp_path / "board.py"),
         "name": "bench",
         "slots": 53,
-        "shuffled": [[52]],
+        "shuffled": [52],
         "faults": [],
         "hopper": 0,
     }

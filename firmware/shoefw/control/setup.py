@@ -14,8 +14,9 @@ DAMAGED = (faults.JOURNAL_DAMAGED, faults.AT_FLASH, faults.NO_CARD, 0, 0, 1)
 
 def wrong(works, rulebook):
     """The fault that no service ends as long as the device is as it is; None where it may begin."""
-    if works.identity.fault:
-        return works.identity.fault
+    for kept in (works.identity, works.configuration):
+        if kept.fault:
+            return kept.fault
     return _NO_RULEBOOK if rulebook is None else None
 
 

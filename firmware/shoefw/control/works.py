@@ -17,5 +17,6 @@ Works = namedtuple(
         "identity",
         "lid_watch",
         "link",
+        "configuration",
     ),
 )

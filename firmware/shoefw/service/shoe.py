@@ -1,6 +1,6 @@
 """What a technician can do at a shoe, as the menu lists it."""
 
-from . import clock, enrolling, parts
+from . import clock, configuring, enrolling, parts
 from .drawn import Drawn
 
 
@@ -17,4 +17,5 @@ PROCEDURES = (
     ("CHOOSE A DECK", enrolling.choose),
     ("PART REPLACED", _replaced),
     ("SET THE CLOCK", clock.run),
+    ("CONFIGURE", configuring.run),
 )

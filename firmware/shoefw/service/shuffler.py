@@ -1,6 +1,6 @@
 """What a technician can do at a shuffler, as the menu lists it."""
 
-from . import clock, enrolling, known_deck, parts
+from . import clock, configuring, enrolling, known_deck, parts
 from .cards import Cards
 
 
@@ -30,4 +30,5 @@ PROCEDURES = (
     ("CHOOSE A DECK", enrolling.choose),
     ("PART REPLACED", _replaced),
     ("SET THE CLOCK", clock.run),
+    ("CONFIGURE", configuring.run),
 )

@@ -206,6 +206,16 @@ TABLE = (
             ("root", "The root over the leaves of the cards drawn, by their positions: `PROOF.md`."),
         ),
     ),
+    (
+        records.CONFIGURED,
+        "configured",
+        "The House has set the device up; it deals by that from its next start on.",
+        (
+            ("rulebook", "The rulebook that it deals by."),
+            ("packs", "How many packs of cards it holds."),
+            ("generation", "How often it was set up."),
+        ),
+    ),
     (facts.BETTING_OPENED, "betting opened", "A Betting Round began.", (("betting_round", _BETTING_ROUND),)),
     (
         facts.BETTING_OVER,

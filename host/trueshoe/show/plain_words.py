@@ -87,5 +87,6 @@ _SAYS: dict[int, Callable[..., str]] = {
     records.CLOCK_SET: _clock_set,
     records.ABORTED: lambda count: f"intake given up after {cards(count)}",
     records.IN_FLIGHT: _in_flight,
+    records.CONFIGURED: lambda rulebook, packs, number: f"set up, number {number}: {rulebook}, packs {packs}",
     records.COMMITTED: lambda number, root: f"cards of round {number} committed to by {_short(root)}",
 }

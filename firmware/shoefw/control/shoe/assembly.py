@@ -15,5 +15,5 @@ def dealing(works, rulebook) -> ShoeDealing:
     heard = Heard(works.outbox.judge)
     works.outbox.judge = heard
     source = Source(works.board.noise)
-    account = Account(works.outbox, heard, rulebook, Tally(works.board.packs), Committed(Vault(works, source)))
+    account = Account(works.outbox, heard, rulebook, Tally(works.configuration.packs), Committed(Vault(works, source)))
     return ShoeDealing(works, account, source)

@@ -245,7 +245,7 @@ class ShoeDealing:
         else:
             self._in_round = True
             self._told_empty = False
-            self._account.begin(table, works.board.packs)
+            self._account.begin(table, works.configuration.packs)
 
     def _refuse(self, reason: int) -> None:
         """Say that no round begins, and write down why."""

@@ -1,0 +1,66 @@
+"""What the House sets once on a device: the rulebook it deals by, its packs, and whether it is in production."""
+
+from shoecore import faults, records
+from shoecore.compat import const
+from shoecore.wire.fields import TEXT, U8, U16, BadField
+
+from .places import CONFIGURATION
+from .ring import OVERHEAD, Ring
+from .versions import TooNew, Versioned
+
+_ENTRY = const(128)
+_VERSION = const(1)
+_READER = const(1)
+
+# The generation, the last one that a record has told, the rulebook, the packs, and 1 in production.
+_LAYOUT = (U16, U16, TEXT, U8, U8)
+
+
+class Configuration:
+    """What is stored wins over the board's own; ``fault`` is what forbids to use it, or None.
+
+    A change is in force from the next start on, and made known by a record of its own."""
+
+    def __init__(self, flash, board, at: int = CONFIGURATION) -> None:
+        self._ring = Ring(flash, at, _ENTRY)
+        self._kept = Versioned(_VERSION, _READER, _LAYOUT, (0, 0, board.rulebook, board.packs, 0))
+        self.fault = self._read()
+        self.generation, self._told, self.rulebook, self.packs, production = self._kept.values
+        self.production = bool(production)
+
+    def change(self, rulebook: str, packs: int, production: bool) -> None:
+        """Set all of it; what was damaged is replaced, what only a newer firmware can read is not."""
+        if self.fault and self.fault[0] == faults.CONFIGURATION_REFUSED:
+            raise ValueError("the configuration needs version %d of its form; start that firmware" % self.fault[5])
+        self.generation = self.generation + 1 & 0xFFFF
+        self.rulebook = rulebook
+        self.packs = packs
+        self.production = production
+        self._keep()
+        self.fault = None
+
+    def tell(self, outbox) -> None:
+        """Make the record of a change that was not told yet, wherever it was made."""
+        if self.generation != self._told and not self.fault and outbox.has_room(1):
+            outbox.add(records.CONFIGURED, self.rulebook, self.packs, self.generation)
+            self._told = self.generation
+            self._keep()
+
+    def _read(self):
+        ring = self._ring
+        damaged = ring.damaged
+        try:
+            if ring.value:
+                self._kept.read(ring.value)
+        except TooNew as newer:
+            return (faults.CONFIGURATION_REFUSED, faults.AT_FLASH, faults.NO_CARD, 0, _VERSION, newer.reader)
+        except BadField:
+            damaged += 1
+        if damaged:
+            return (faults.JOURNAL_DAMAGED, faults.AT_FLASH, faults.NO_CARD, 0, 0, damaged)
+        return None
+
+    def _keep(self) -> None:
+        production = 1 if self.production else 0
+        self._kept.values = (self.generation, self._told, self.rulebook, self.packs, production)
+        self._ring.append(self._kept.write(_ENTRY - OVERHEAD))
