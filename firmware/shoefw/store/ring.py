@@ -18,6 +18,7 @@ _NUMBER = const(4)
 _CHECK = const(4)
 _MARK = b"\x00"
 _UNMARKED = const(255)
+_ERASED = const(255)
 
 # What CRC-32 gives of anything that has its own CRC-32 behind it.
 _RESIDUE = const(0x2144DF1C)
@@ -42,8 +43,6 @@ class Ring:
         view = memoryview(self._entry)
         self._body = view[: size - 1]
         self._head = view[:_NUMBER]
-        self._blank = b"\xff" * size
-        self._zeros = bytes(size - 1)
         self._number = 0
         self._newest = -1
         self._find_newest()
@@ -104,7 +103,7 @@ class Ring:
             if kind != _BLANK:
                 self._free = slot - first + 1
             if kind == _CUT_OFF:
-                self._flash.program(self._place(slot), self._zeros)
+                self._void(slot)
             elif kind == _DAMAGED:
                 self.damaged += 1
         if self._is_history(self._sector):
@@ -112,7 +111,7 @@ class Ring:
             self._free = self._slots
         next_sector = (1 - self._sector) * self._slots
         if self._free >= self._slots and self._look(next_sector) == _CUT_OFF:
-            self._flash.program(self._place(next_sector), self._zeros)
+            self._void(next_sector)
 
     def _finish(self) -> None:
         """Do the last steps of an append that was cut before them, and make firm what may be half programmed."""
@@ -129,13 +128,17 @@ class Ring:
     def _look(self, slot: int) -> int:
         """Read an entry and say what it is."""
         self._flash.read(self._place(slot), self._entry)
-        if self._entry == self._blank:
+        if min(self._entry) == _ERASED:
             return _BLANK
         if crc32(self._body) == _RESIDUE:
             return _WHOLE
-        if self._body == self._zeros:
+        if max(self._body) == 0:
             return _VOID
         return _CUT_OFF if self._entry[self._size - 1] == _UNMARKED else _DAMAGED
+
+    def _void(self, slot: int) -> None:
+        """An entry that was cut off is none for good."""
+        self._flash.program(self._place(slot), bytes(self._size - 1))
 
     def _mark(self, slot: int) -> None:
         self._flash.program(self._place(slot) + self._size - 1, _MARK)
