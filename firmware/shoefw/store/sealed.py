@@ -180,9 +180,11 @@ class Sealed:
         self._flash.program(self._place(place), _ZEROS)
 
     def _is_marked(self, kind: int, slot: int) -> bool:
+        _check(slot)
         return not self._read(kind + slot // 8) >> slot % 8 & 1
 
     def _mark_slot(self, kind: int, slot: int) -> None:
+        _check(slot)
         at = kind + slot // 8
         marked = self._read(at) & ~(1 << slot % 8)
         self._program(at, marked)
@@ -202,3 +204,9 @@ class Sealed:
 
     def _place(self, place: int) -> int:
         return self._at + place // _A_SECTOR * SECTOR + place % _A_SECTOR * _SIZE
+
+
+def _check(slot: int) -> None:
+    """Refuse a slot that has no mark: its bits are another thing's."""
+    if not 0 <= slot < SLOTS:
+        raise ValueError("a slot with a mark is below %d, not %r" % (SLOTS, slot))

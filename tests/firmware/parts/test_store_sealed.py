@@ -91,6 +91,13 @@ def test_each_slot_has_its_own_two_marks():
         assert sealed.begun(slot) == sealed.out(slot) == (slot in slots)
 
 
+def test_a_slot_without_a_mark_is_refused():
+    sealed = Sealed(_begun(), _AT)
+    for slot in (-1, SLOTS):
+        for ask in (sealed.begun, sealed.out, sealed.mark_begun, sealed.mark_out):
+            raises(ValueError, ask, slot)
+
+
 def test_a_mark_is_one_byte_without_an_erasure():
     flash = _begun()
     sealed = Sealed(flash, _AT)

@@ -27,6 +27,10 @@ class Account:
         may: bool = self._committed.may_begin()
         return may
 
+    def make_room(self) -> None:
+        """Do between rounds what takes long, so that the first card need not wait for it."""
+        self._committed.make_room()
+
     @property
     def drawn(self) -> int:
         """How many cards left the shoe in the round."""

@@ -18,6 +18,10 @@ class Committed:
         may: bool = self._vault.has_key()
         return may
 
+    def make_room(self) -> None:
+        """At rest: see to it that the next round begins without an erasure."""
+        self._vault.sealed.make_room()
+
     def begin(self, number: int) -> None:
         """A round is open."""
         self._seal = self._vault.begin(number)

@@ -190,6 +190,7 @@ class ShoeDealing:
             return
         if not (self._in_round or self._supply.low):
             self._works.wear.save()
+            self._account.make_room()
         stock = self._stock
         stock.look()
         if stock.never_empties():
