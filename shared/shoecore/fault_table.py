@@ -417,9 +417,10 @@ TABLE = (
         (f.AT_FIRMWARE, f.AT_FLASH),
         NOTHING,
         COUNT,
-        "a configuration that is whole and within what this firmware knows",
+        "a configuration that is whole, and within what this firmware and its image can keep",
         "one that is not",
-        "Take the device out of play; service loads the approved configuration again.",
+        "Take the device out of play; service loads the approved configuration again. Told of the flash in production, "
+        "it is the image: service puts the board's own in its place, for a stock one may format the journal.",
         "",
     ),
     Row(

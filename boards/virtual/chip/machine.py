@@ -65,6 +65,7 @@ _UNIQUE_ID_BYTES = const(8)
 _RULEBOOK_BYTES = const(16)
 
 _STRAP_SERVICE = const(1)
+_STRAP_STOCK_IMAGE = const(2)
 
 _mem = uctypes.bytearray_at(registers, _SIZE)
 _flash = uctypes.bytearray_at(flash, flash_size) if flash_size else bytearray(0)
@@ -112,6 +113,11 @@ def packs() -> int:
 def service_switch() -> bool:
     """Whether the service switch was closed at power-on."""
     return bool(_mem[_STRAPS] & _STRAP_SERVICE)
+
+
+def region_is_apart() -> bool:
+    """Whether the image's boot file keeps the flash region out of every filesystem; a stock image's mounts it all."""
+    return not _mem[_STRAPS] & _STRAP_STOCK_IMAGE
 
 
 def ticks_us() -> int:

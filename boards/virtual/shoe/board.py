@@ -78,6 +78,7 @@ class Board:
         self.service = machine.service_switch()
         self.rulebook = machine.rulebook()
         self.packs = machine.packs()
+        self.region_apart = machine.region_is_apart()
         self.serial = machine.unique_id().hex()
         self.ready_lamp = Lamp(Pin(wiring.READY_LAMP, Pin.OUT))
         self.fault_lamp = Lamp(Pin(wiring.FAULT_LAMP, Pin.OUT))

@@ -101,6 +101,7 @@ class Board:
         self.service = machine.service_switch()
         self.rulebook = machine.rulebook()
         self.packs = machine.packs()
+        self.region_apart = machine.region_is_apart()
         self.serial = machine.unique_id().hex()
         self.feed = Roller(Stepper(wiring.FEED_ROLLER), wiring.UM_A_STEP, _ROLLER_RATE)
         self.exit = Roller(Stepper(wiring.EXIT_ROLLER), wiring.UM_A_STEP, _ROLLER_RATE)

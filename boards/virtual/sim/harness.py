@@ -15,6 +15,9 @@ _POWER_ON = const(1)
 class Harness:
     """Polls the chip whenever something happens to it or it asked to be; bytes of its serial port pass through."""
 
+    # Whether the chip carries a stock image, whose boot file mounts the whole flash and formats what it cannot mount.
+    stock_image = False
+
     def __init__(
         self,
         machine,
@@ -52,7 +55,8 @@ class Harness:
     def power_on(self, service: bool) -> bytearray:
         """The input registers with which the chip starts, the service switch open or closed."""
         layout = self._layout
-        self._inputs[layout["STRAPS"]] = layout["STRAP_SERVICE"] if service else 0
+        straps = layout["STRAP_SERVICE"] if service else 0
+        self._inputs[layout["STRAPS"]] = straps | (layout["STRAP_STOCK_IMAGE"] if self.stock_image else 0)
         self._inputs[layout["RESET_CAUSE"]] = _POWER_ON
         self.mechanism.power_on()
         self._driven = bytes(len(self._driven))

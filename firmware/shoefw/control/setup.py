@@ -8,6 +8,9 @@ from .clearing import NOTHING
 # The rulebooks that it is set up for and can deal by, with so many packs: one is expected, there is none.
 _NO_RULEBOOK = (faults.CONFIGURATION_REFUSED, faults.AT_FIRMWARE, faults.NO_CARD, 0, 1, 0)
 
+# In production, on an image whose boot file may format the store: one that keeps it apart is expected.
+_STOCK_IMAGE = (faults.CONFIGURATION_REFUSED, faults.AT_FLASH, faults.NO_CARD, 0, 1, 0)
+
 # What it knew of parts and decks is not what it wrote last: told at every start, and gone on with.
 DAMAGED = (faults.JOURNAL_DAMAGED, faults.AT_FLASH, faults.NO_CARD, 0, 0, 1)
 
@@ -17,6 +20,8 @@ def wrong(works, rulebook):
     for kept in (works.identity, works.configuration):
         if kept.fault:
             return kept.fault
+    if works.configuration.production and not works.board.region_apart:
+        return _STOCK_IMAGE
     return _NO_RULEBOOK if rulebook is None else None
 
 
