@@ -8,7 +8,8 @@ from .shadow import EVEN, Shadow, near
 
 class Crossing:
     """A slow card is slow everywhere; a wrong card is too long or too short for its speed; a wrong sensor disagrees
-    with the other and with the way between them. ``nudges`` is how often the card had to be helped on."""
+    with the other and with the way between them. ``nudges`` is how often the card had to be helped on, and
+    ``followed`` that something came to the first sensor long after it."""
 
     def __init__(self, card_us: int, gap_us: int, band: int) -> None:
         self.first = Shadow(card_us)
@@ -16,6 +17,7 @@ class Crossing:
         self._gap_us = gap_us
         self._band = band
         self.nudges = 0
+        self.followed = False
         self.at = 0
         self.expected = 0
         self.observed = 0
@@ -25,10 +27,23 @@ class Crossing:
         self.first.begin()
         self.second.begin()
         self.nudges = 0
+        self.followed = False
 
     def whole(self) -> bool:
         """Whether both sensors saw a card come and go."""
         return self.first.seen & self.second.seen == 3
+
+    def was_seen(self) -> bool:
+        """Whether any sensor saw it come."""
+        return self.first.seen + self.second.seen > 0
+
+    def got_far(self) -> bool:
+        """Whether it left the first sensor, or came to the second."""
+        return self.first.whole() or self.second.seen > 0
+
+    def first_lies(self) -> bool:
+        """Whether the card came to the second sensor and never left the first, which no card is long enough for."""
+        return self.second.seen > 0 and not self.first.whole()
 
     def another_came(self) -> bool:
         """Whether the next card came to the first sensor while the second still says that it sees this one."""

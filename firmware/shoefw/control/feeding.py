@@ -41,10 +41,11 @@ class Feeding:
             yield from attempts.ready()
             yield from self._turning.to(slot)
             fault = yield from self._cross()
+            another = self._crossing.followed and self._board.entry.blocked()
             if not self._is_in() or self._crossing.another_came():
                 yield from self._turn_back()
                 self._turning.doubt()
-            if self._is_in() or self._went_in_unseen(fault):
+            if self._is_in() or self._went_in_unseen(fault, another):
                 yield from self._accept(fault)
                 attempts.done()
                 return True
@@ -52,7 +53,7 @@ class Feeding:
                 attempts.done()
                 return False
             counted = yield from attempts.failed(fault, FEED)
-            if counted == 0 and not self._came_back and self._crossing.first.whole():
+            if counted == 0 and not self._came_back and self._crossing.got_far():
                 return True
 
     def _cross(self):
@@ -68,6 +69,8 @@ class Feeding:
                 board.power(False)  # a roller that runs away stops, and the edge of a card that it brought is heard
                 yield self._task.wait(0, timing.undo_ms)
                 return self._attempts.at(stuck, 0, faults.SENSOR_STUCK)
+        elif crossing.first_lies():
+            return self._attempts.at(faults.AT_ENTRY, 0, faults.SENSOR_STUCK)
         began = self._task.clock
         board.feed.forward(self._wear.travel(timing.feed_um) + timing.rest_um)
         limit = timing.pick_ms
@@ -109,6 +112,7 @@ class Feeding:
     def _edge(self, event: int) -> None:
         if event & (ENTRY_BLOCKED | ENTRY_CLEAR):
             if event == ENTRY_BLOCKED and self._crossing.first.is_long_gone(self._task.now):
+                self._crossing.followed = True
                 self._board.power(False)  # another card, on a roller that runs away
             self._crossing.first.edge(event == ENTRY_BLOCKED, self._task.now)
         else:
@@ -129,7 +133,7 @@ class Feeding:
         """Turn the roller back; a card on the way is seen to come by the entry sensor again."""
         board = self._board
         yield from self._attempts.ready_to_turn_back()
-        self._came_back = not self._crossing.first.seen or self._crossing.slid_back()
+        self._came_back = not self._crossing.was_seen() or self._crossing.slid_back()
         board.feed.backward(board.timing.back_um)
         while event := (yield self._task.wait(_EDGES, board.timing.reverse_ms)):
             if event & (ENTRY_BLOCKED | ENTRY_CLEAR):
@@ -142,10 +146,11 @@ class Feeding:
             return True
         return crossing.second.whole() and not crossing.slid_back() and not self._board.slot.blocked()
 
-    def _went_in_unseen(self, fault: int) -> bool:
-        """Whether the second sensor is blind: the card left the first, no roller was held, and it did not come back."""
+    def _went_in_unseen(self, fault: int, another: bool) -> bool:
+        """Whether the second sensor is blind: the card left the first, no roller was held, and it did not come back;
+        or what came back was ``another`` that stood behind it."""
         crossing = self._crossing
-        gone = crossing.first.whole() and not crossing.second.seen and not self._came_back
+        gone = crossing.first.whole() and not crossing.second.seen and (another or not self._came_back)
         return gone and fault == faults.FEED_JAM
 
     def _blocked_at_rest(self) -> int:
