@@ -42,8 +42,8 @@ class Attempts:
         self._disturbed = False
 
     def ready_to_turn_back(self):
-        """Until what failed may be undone."""
-        self._disturbed = self.are_disturbed()
+        """Until what failed may be undone; what disturbed it, or its undoing, is remembered."""
+        self._disturbed = self._disturbed or self.are_disturbed()
         yield from self._guard.ready()
 
     def at(self, place: int, limit: int, fault: int) -> int:

@@ -100,10 +100,13 @@ class Ejecting:
 
     def _turn_back(self):
         board = self._board
-        yield from self._attempts.ready_to_turn_back()
-        board.exit.backward(board.timing.back_um)
-        while (yield self._task.wait(_EDGES, board.timing.reverse_ms)):
-            pass
+        undone = False
+        while not undone:
+            yield from self._attempts.ready_to_turn_back()
+            board.exit.backward(board.timing.back_um)
+            while (yield self._task.wait(_EDGES, board.timing.reverse_ms)):
+                pass
+            undone = not self._attempts.are_disturbed()
 
     def _timed_out(self, limit: int) -> int:
         """Why no card came out in time."""

@@ -130,14 +130,17 @@ class Feeding:
         return not crossing.second.whole() and (self._board.entry.blocked() or self._board.slot.blocked())
 
     def _turn_back(self):
-        """Turn the roller back; a card on the way is seen to come by the entry sensor again."""
+        """Turn the roller back, undisturbed; a card on the way is seen to come by the entry sensor again."""
         board = self._board
-        yield from self._attempts.ready_to_turn_back()
         self._came_back = not self._crossing.was_seen() or self._crossing.slid_back()
-        board.feed.backward(board.timing.back_um)
-        while event := (yield self._task.wait(_EDGES, board.timing.reverse_ms)):
-            if event & (ENTRY_BLOCKED | ENTRY_CLEAR):
-                self._came_back = True
+        undone = False
+        while not undone:
+            yield from self._attempts.ready_to_turn_back()
+            board.feed.backward(board.timing.back_um)
+            while event := (yield self._task.wait(_EDGES, board.timing.reverse_ms)):
+                if event & (ENTRY_BLOCKED | ENTRY_CLEAR):
+                    self._came_back = True
+            undone = not self._attempts.are_disturbed()
 
     def _is_in(self) -> bool:
         """Whether the card is in its slot: it left the second sensor, and did not slide back."""
