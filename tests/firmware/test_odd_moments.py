@@ -106,6 +106,38 @@ def test_a_last_card_that_was_drawn_behind_a_blind_sensor_s_is_not_forgotten_on_
     assert [how for _, how, _ in rig.of(records.ORDER_ENDED)] == [records.EXECUTED]
 
 
+# Two things that go wrong at once.
+
+
+@pytest.mark.parametrize(
+    ("one", "other"), [("entry-dead", "slot-stuck"), ("entry-stuck", "slot-stuck"), ("short", "slot-dead")]
+)
+def test_no_card_is_pushed_after_one_that_two_sensors_lie_about(start: Start, one: str, other: str) -> None:
+    for card in (0, 7, 50):
+        rig = start()
+        rig.mechanism.plan(one, card)
+        rig.mechanism.plan(other, card)
+        deal(rig)
+
+
+@pytest.mark.parametrize("after", range(0, 1000, 90))
+def test_a_lid_that_is_opened_twice_while_a_card_is_turned_back_leaves_it_no_wheel_to_be_cut_by(
+    start: Start, after: int
+) -> None:
+    rig = start(machine := Shuffler())
+    machine.plan("slot-jam", 5)
+    rig.device.dealer = floor = Floor(machine)
+    rig.run_until(lambda: machine.feed.stuck, SECONDS)
+    machine.open_lid()
+    rig.run_for(500 * MS)
+    machine.close_lid()
+    rig.run_for(after * MS // 10)
+    machine.open_lid()
+    rig.run_for(800 * MS)
+    machine.close_lid()
+    deal(rig, floor)
+
+
 # Hands that are quick, or change their mind.
 
 
