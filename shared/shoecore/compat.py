@@ -3,7 +3,9 @@
 try:
     from micropython import const  # isort: skip
     from gc import collect
+    from sys import modules
 except ImportError:
+    modules = {}  # CPython keeps its own
 
     def const(value: int) -> int:
         """Mark a number that mpy-cross folds into the code; on CPython it is the number itself."""
@@ -12,6 +14,16 @@ except ImportError:
     def collect(generation: int = 0) -> int:
         """Free what is no longer in use, at a moment that can wait for it; CPython does so as it goes."""
         return 0
+
+
+def forget(module) -> None:
+    """Let go of a module that was needed once: its code leaves the memory, and the next import brings it back."""
+    name = module.__name__
+    if name in modules:
+        del modules[name]
+        package, _, last = name.rpartition(".")
+        if package:
+            delattr(modules[package], last)
 
 
 def faster(module: str, name: str):

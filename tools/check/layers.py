@@ -35,7 +35,7 @@ _FIRMWARE_WHY = "the firmware reaches hardware, clock and files only where this 
 _BOARD_WHY = "a board names its pins and builds the drivers, nothing else"
 
 LAYERS = (
-    Layer("shared/shoecore/compat.py", _names("gc micropython", _CORE), _CORE_WHY),
+    Layer("shared/shoecore/compat.py", _names("gc micropython sys", _CORE), _CORE_WHY),
     Layer("shared/shoecore/rank/viper.py", _names("micropython", _CORE), _CORE_WHY),
     Layer("shared/", _CORE, _CORE_WHY),
     Layer("firmware/main.py", _names("board gc machine micropython os sys time", _FIRMWARE), _FIRMWARE_WHY),
