@@ -9,7 +9,8 @@ from floor import Floor
 from rig import DECK, PART, Rig, erased
 from shoe_rig import ShoeRig, powered
 
-from cpu import CPythonCpu
+from cpu import CPythonCpu, VmCpu
+from runtime import NotAvailable
 from shoecore import records, states
 from shoecore.cards import CARDS, HIDDEN
 from shoecore.proof.merkle import at_once
@@ -20,8 +21,10 @@ from shoefw.drivers import keys
 from shoefw.store.identity import Identity
 from sim.card import face
 from sim.shuffler import Shuffler
+from tests.runner.report import not_run
 
 SECONDS = 120
+HEAP_KIB = 144
 OTHER_PART = bytes(range(50, 82))
 
 
@@ -70,20 +73,29 @@ def root(leaves: list[bytes]) -> bytes:
     return hashlib.sha256(b"\1" + root(leaves[:left]) + root(leaves[left:])).digest()
 
 
-def shuffled(flash: bytearray, mechanism: Shuffler | None = None) -> tuple[Rig, list[int]]:
+def shuffled(flash: bytearray, cpu: CPythonCpu | VmCpu | None = None) -> tuple[Rig, list[int]]:
     """A device whose deck is taken in, and the cards in the order in which they will leave."""
-    rig = Rig(CPythonCpu(flash), mechanism or Shuffler())
+    rig = Rig(cpu or CPythonCpu(flash), Shuffler())
     rig.put(DECK)
     rig.run_until(lambda: bool(rig.of(records.SHUFFLED)), SECONDS)
     return rig, [face(card) for card in rig.mechanism.slots[:52]]
 
 
-def test_the_root_of_a_shuffled_deck_is_that_of_the_cards_as_they_stand() -> None:
+@pytest.mark.parametrize("kind", ["cpython", "vm"])
+def test_the_root_of_a_shuffled_deck_is_that_of_the_cards_as_they_stand(kind: str) -> None:
     flash = erased()
-    rig, order = shuffled(flash)
+    try:
+        cpu = CPythonCpu(flash) if kind == "cpython" else VmCpu(flash, heap_kib=HEAP_KIB)
+    except NotAvailable as missing:
+        not_run(str(missing))
+    try:
+        rig, order = shuffled(flash, cpu)
+    finally:
+        cpu.close()
     told = rig.of(records.SHUFFLED)
     assert told == [(52, root([leaf(flash, place, card) for place, card in enumerate(order)]))]
     assert vault(flash).sealed.order == rig.of(records.ORDER_DRAWN)[0][0]
+    assert at_once(vault(flash).open(rig.of(records.ORDER_DRAWN)[0][0], 52, told[0][1])) == bytes(order)
 
 
 def test_after_a_cut_the_order_is_opened_by_the_host_that_was_there_and_by_no_other() -> None:

@@ -1,5 +1,6 @@
 """This host's parts of keys: one a device, kept where nobody else reads it, and never another one by itself."""
 
+import shutil
 import stat
 import subprocess
 import sys
@@ -44,6 +45,13 @@ def test_hosts_that_meet_a_device_at_once_have_one_part(tmp_path: Path) -> None:
     for thread in threads:
         thread.join()
     assert len(met) == 16 and len(set(met)) == 1
+
+
+def test_a_bridge_that_is_replaced_by_one_with_a_copy_has_the_same_part(tmp_path: Path) -> None:
+    part = parts.kept("S1", tmp_path / "old")
+    shutil.copytree(tmp_path / "old", tmp_path / "new")
+    assert parts.kept("S1", tmp_path / "new") == part
+    assert parts.kept("S1", tmp_path / "without a copy") != part
 
 
 def test_a_damaged_part_is_not_made_anew_by_itself(tmp_path: Path) -> None:
