@@ -12,7 +12,7 @@ from shoe_rig import ShoeRig, powered
 from cpu import CPythonCpu, VmCpu
 from runtime import NotAvailable
 from shoecore import records, states
-from shoecore.cards import CARDS, HIDDEN
+from shoecore.cards import CARDS
 from shoecore.proof.merkle import at_once
 from shoecore.wire import messages
 from shoefw.control.shoe.committed import Committed
@@ -133,7 +133,7 @@ def test_a_shoe_tells_each_card_s_leaf_and_at_the_close_their_root() -> None:
     assert leaves == [leaf(flash, place, card) for place, card in enumerate(cards)]
     assert rig.of(records.COMMITTED) == [(1, root(leaves))] and rig.kinds()[-2] == records.COMMITTED
     assert at_once(Committed(vault(flash)).resume(1, leaves)) == bytes(cards)
-    assert at_once(Committed(vault(flash, OTHER_PART)).resume(1, leaves)) == bytes([HIDDEN]) * len(cards)
+    assert all(card >= CARDS for card in at_once(Committed(vault(flash, OTHER_PART)).resume(1, leaves)))
 
 
 def test_in_free_bet_the_cards_are_public_and_have_leaves_all_the_same() -> None:
@@ -219,7 +219,7 @@ def test_a_bridge_replaced_without_a_copy_knows_what_was_given_and_shown_and_dea
 
 def _dealt(kinds: list[int]) -> bool:
     """Whether a round was closed after a deck was taken in since the last start."""
-    since = kinds[kinds.index(records.BOOTED) :]
+    since = kinds[-kinds[::-1].index(records.BOOTED) :]
     return records.SHUFFLED in since and records.ROUND_CLOSED in since[since.index(records.SHUFFLED) :]
 
 
