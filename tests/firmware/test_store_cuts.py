@@ -1,9 +1,13 @@
 """Every cut of the power at every step of every write to what outlives it: as before, or as after, at every start."""
 
+from types import SimpleNamespace
+
 import pytest
 
 from failing_flash import A_PART, ALL, ANOTHER_PART, NOTHING, Flash, PowerCut, survives
 from shoecore import faults
+from shoecore.proof.merkle import at_once
+from shoefw.control.vault import Vault
 from shoefw.store import places
 from shoefw.store.configuration import Configuration
 from shoefw.store.counters import PARTS, Counters
@@ -169,6 +173,44 @@ def test_a_card_and_the_marks_of_a_slot(step: int, leaves: int) -> None:
     if step:
         steps[step](Sealed(flash))
         assert read_sealed(flash) == new != old
+
+
+@pytest.mark.parametrize("leaves", LEAVES.values(), ids=LEAVES)
+@pytest.mark.parametrize("orders", [1, 8])
+def test_an_order_sealed_after_another(orders: int, leaves: int) -> None:
+    """Wherever a cut falls, no order is opened as other cards than its own, and sealed again it is opened."""
+    before, after = bytes(range(20, 30)), bytes(range(10))
+    flash = flash_at(places.SEALED)
+    for order in range(1, orders + 1):
+        first = at_once(vault(flash).commit(order, before))
+    saved = bytes(flash.bytes)
+    flash.power()
+    second = at_once(vault(flash).commit(99, after))
+    opened = set()
+    for cut in range(flash.steps):
+        flash.bytes[:] = saved
+        flash.weak = -1
+        flash.power(cut, leaves)
+        with pytest.raises(PowerCut):
+            at_once(vault(flash).commit(99, after))
+        flash.power()
+        for _ in range(2):
+            old = at_once(vault(flash).open(orders, len(before), first))
+            new = at_once(vault(flash).open(99, len(after), second))
+            assert old in (None, before) and new in (None, after) and not (old and new)
+            opened |= {bytes(old or b""), bytes(new or b"")}
+            flash.waver()
+        at_once(vault(flash).commit(99, after))
+        assert at_once(vault(flash).open(99, len(after), second)) == after
+    assert before in opened
+
+
+def vault(flash: Flash) -> Vault:
+    """A vault after a start, with both parts of its key and a nonce that is always the same."""
+    parts = SimpleNamespace(secret=bytes(range(32)), part=bytes(range(32, 64)), flash=flash)
+    waits = SimpleNamespace(wait=lambda events, milliseconds: None)
+    works = SimpleNamespace(task=waits, board=parts, identity=parts, link=parts)
+    return Vault(works, SimpleNamespace(draw=lambda size: bytes(range(size))))
 
 
 def read_sealed(flash: Flash) -> tuple:
