@@ -34,7 +34,17 @@ function send(op, ...parts) {
     header[0] = op.charCodeAt(0);
     header.writeUInt32LE(body.length, 1);
     const frame = Buffer.concat([header, body]);
-    for (let at = 0; at < frame.length; ) at += writeSync(1, frame, at);
+    for (let at = 0; at < frame.length; ) at += written(frame, at);
+}
+
+// A pipe takes so much at once; what is left goes when the parent has read that.
+function written(frame, at) {
+    try {
+        return writeSync(1, frame, at);
+    } catch (error) {
+        if (error.code !== "EAGAIN") throw error;
+        return 0;
+    }
 }
 
 function takePrinted() {

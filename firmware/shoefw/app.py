@@ -20,11 +20,17 @@ from .outbox import Outbox
 from .store import places
 from .store.configuration import Configuration
 from .store.identity import Identity
+from .store.journal import Journal
 from .store.latch import Latch
 from .ticks import add, diff
+from .upkeep import Upkeep
 
 _IDLE_US = const(50000)
 _MILLISECOND = const(1000)
+_SECOND = const(1000)
+
+# As many wait as a status can tell, or more.
+_MOST_WAITING = const(65535)
 
 # A card blocks these only while a procedure moves one, and waits for it.
 _CARDS_WAY = const(4 | 16 | 64)
@@ -40,14 +46,15 @@ class App:
         self._task = Task()
         self._panel = Panel()
         judge = Verifier()
-        self.outbox = Outbox(judge)
-        begin, end = _journal(board.flash.size)
-        dump = Dump(board.flash, begin, end, self._is_still)
+        begin, sectors = places.rounds(board.flash.size)
+        self.outbox = Outbox(Journal(board.flash, begin, sectors), judge)
+        dump = Dump(board.flash, begin, _end(board.flash.size), self._is_still)
         self._link = Link(board.port, self.outbox, dump, board.NAME, board.serial, boots, self.status)
         self._lid_watch = LidWatch(board)
         report = Report(board, self.outbox, Latch(board.flash), judge, self._lid_watch)
         clearing = Clearing(board, self._task, report, self._panel)
-        guard = Guard(board, self._task, self._link, report, clearing)
+        self._upkeep = Upkeep(self.outbox)
+        guard = Guard(board, self._task, self._link, report, clearing, self._upkeep)
         self._guard = guard
         self._configuration = configuration = Configuration(board.flash, board)
         works = Works(
@@ -69,6 +76,7 @@ class App:
         self._last = board.now()
         self._milliseconds = 0
         self._part = 0
+        self._until_look = _SECOND
         self._lease = False
 
     def begin(self) -> None:
@@ -86,7 +94,8 @@ class App:
 
     def status(self) -> tuple:
         """State, fault, records that wait, number of the next record."""
-        return (self.dealing.state, self.dealing.fault, self.outbox.waiting(), self.outbox.next)
+        waiting = min(self.outbox.waiting(), _MOST_WAITING)
+        return (self.dealing.state, self.dealing.fault, waiting, self.outbox.next)
 
     def _is_still(self) -> bool:
         """Whether nothing moves, and nothing is about to."""
@@ -122,8 +131,12 @@ class App:
         self._last = now
         if part >= _MILLISECOND:
             self._milliseconds += part // _MILLISECOND
+            self._until_look -= part // _MILLISECOND
             part %= _MILLISECOND
             self.outbox.at(self._milliseconds)
+            if self._until_look <= 0 and not self._guard.moving:
+                self._until_look = _SECOND
+                self._upkeep.look()
         self._part = part
 
     def _sensors(self, event: int, now: int) -> None:
@@ -166,11 +179,10 @@ class App:
         return add(now, wait if wait > 0 else 0)
 
 
-def _journal(size: int) -> tuple:
-    """Where the journal begins and ends in a flash region of this size: the rounds, and behind them their summaries."""
-    begin, _ = places.rounds(size)
-    last, sectors = places.summaries(size)
-    return begin, last + sectors * places.SECTOR
+def _end(size: int) -> int:
+    """Where the journal ends in a flash region of this size: behind the rounds are their summaries."""
+    begin, sectors = places.summaries(size)
+    return begin + sectors * places.SECTOR
 
 
 def _rulebook(kind: str, configuration):

@@ -128,7 +128,10 @@ class Link:
             self._sent = outbox.oldest - 1
         number = self._sent + 1
         if number < outbox.next and number < outbox.oldest + _WINDOW:
-            self._send(messages.RECORD, outbox.get(number))
+            record = outbox.get(number)
+            if record is not None:
+                self._send(messages.RECORD, record)
+                number = record[0]
             self._sent = number
             self._most_sent = max(self._most_sent, number)
             self._sent_at = now

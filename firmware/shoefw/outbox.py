@@ -1,74 +1,78 @@
-"""Records between the moment they are made and the moment the host has them for good."""
+"""Records between the moment they are made and the moment the host has them for good: the journal holds them."""
 
 from shoecore import records
-from shoecore.compat import const
-from shoecore.wire import fields
-from shoecore.wire.fields import U8, U32
-
-CAPACITY = const(480)
-
-# Kept for the fault that stops the device.
-_RESERVE = const(1)
-
-_HEAD = (U32, U8)  # time, kind
-_HEAD_BYTES = const(5)
 
 
 class Outbox:
-    """Numbers the records, keeps each until it is acknowledged, and never writes over one; the judge sees each too."""
+    """Numbers the records and keeps each on the flash until it is acknowledged; the judge sees each too.
 
-    def __init__(self, judge=None, capacity: int = CAPACITY) -> None:
+    ``next`` and ``oldest`` are the numbers of the next record and of the first that is not acknowledged; ``lost``
+    counts what could not be written. A journal that was damaged when the power came is read and not written to."""
+
+    def __init__(self, journal, judge=None) -> None:
+        self.journal = journal
         self.judge = judge
-        self._usual = capacity - _RESERVE
-        self.next = 1
-        self.oldest = 1
+        self.next = journal.next
+        self.oldest = journal.oldest
         self.lost = 0
         self.time = 0
-        self._kept: list[bytes] = []
+        self._read_only = self.is_damaged()
+        self._owed: tuple = ()
+
+    def is_damaged(self) -> bool:
+        """Whether the journal has not all that was written, or something else lies in its place."""
+        return self.journal.damaged > 0 or self.journal.foreign != ""
 
     def at(self, milliseconds: int) -> None:
         """The time that the next records carry."""
         self.time = milliseconds
 
     def add(self, kind: int, *values) -> None:
-        """Make a record; with no room left it is counted as lost."""
-        if self.has_room(1):
-            self._keep(kind, values)
-        else:
+        """Make a record: when this returns it outlives the power; one that cannot be written is counted as lost."""
+        if not self._keep(kind, values):
             self.lost += 1
 
     def add_last(self, kind: int, *values) -> None:
-        """Make the record of why the device stops, for which room is kept."""
-        self._keep(kind, values)
+        """Make the record of why the device stops: as soon as there is room for it, as it stands on the latch too."""
+        if not self._keep(kind, values):
+            self._owed = (kind, values)
 
-    def get(self, number: int) -> tuple:
-        """The values of a record's message."""
-        kept = self._kept[number - self.oldest]
-        time, kind = fields.get(kept, 0, _HEAD_BYTES, _HEAD)
-        return (number, time, kind, kept[_HEAD_BYTES:])
+    def get(self, number: int):
+        """The values of a record's message; of the next that can be read, where that one cannot; else None."""
+        return self.journal.get(number)
 
     def acknowledge(self, number: int) -> None:
         """The host has every record up to this number; a number that was never given is none."""
-        while self.oldest <= number and self.oldest < self.next:
-            self._kept.pop(0)
-            self.oldest += 1
+        if self._read_only:
+            self.oldest = max(self.oldest, min(number + 1, self.next))
+        else:
+            self.journal.acknowledge(number)
+            self.oldest = self.journal.oldest
+        if self._owed and self._keep(*self._owed):
+            self._owed = ()
 
     def waiting(self) -> int:
         """How many records the host has not acknowledged."""
         return self.next - self.oldest
 
     def room(self) -> int:
-        """How many more records will fit."""
-        return max(0, self._usual - self.waiting())
+        """How many more records will fit, without what is kept back for the round in flight."""
+        return self.journal.room()
 
     def has_room(self, count: int) -> bool:
         """Whether so many more records will fit."""
         return count <= self.room()
 
-    def _keep(self, kind: int, values: tuple) -> None:
-        head = bytearray(_HEAD_BYTES)
-        fields.put(head, 0, _HEAD, (self.time, kind))
-        self._kept.append(bytes(head) + records.pack(kind, values))
+    def _keep(self, kind: int, values: tuple) -> bool:
+        """Write a record, unless nothing may be written; False where the flash does not take it."""
+        if self._read_only:
+            return True
+        try:
+            self.journal.append(self.time, kind, values)
+        except OSError:
+            return False
+        number = self.next
+        self.next = self.journal.next
         if self.judge:
-            self.judge.see(records.Record(self.next, self.time, kind, values))
-        self.next += 1
+            self.judge.see(records.Record(number, self.time, kind, values))
+        return True

@@ -30,6 +30,7 @@ class Rig:
     ) -> None:
         self.mechanism = mechanism
         self.device = Device(cpu, mechanism, seed, b"RIG00001", rulebook=rulebook)
+        self.earlier: list[Record] = []  # of the starts before this one
         self.records: list[Record] = []
         self.status: tuple[int, ...] = ()
         self.acknowledges = True
@@ -126,6 +127,9 @@ class Rig:
         elif message.kind == messages.RECORD:
             record = records.unpack(*message.values)
             if not self.records or record.number > self.records[-1].number:
+                if record.kind == records.BOOTED:
+                    self.earlier += self.records
+                    self.records.clear()
                 self.records.append(record)
                 self._found_at[record.number] = at
             if self.acknowledges:

@@ -47,6 +47,7 @@ class ShoeRig(Rig):
         self.rulebook = rulebook
         self.packs = packs
         self.device = Device(cpu or powered(), self.mechanism, seed, b"RIG00002", rulebook=rulebook, packs=packs)
+        self.earlier = []
         self.records = []
         self.status = ()
         self.acknowledges = True

@@ -101,7 +101,7 @@ def host_keeps_nothing() -> Rig:
     rig = power()
     rig.run(5)
     rig.acknowledges = False
-    while firmware().outbox.room() > 3:
+    while firmware().outbox.room():
         firmware().outbox.add(records.CLEARED, faults.FEED_JAM, records.BY_ITSELF)
     rig.put(DECK)
     rig.run(2)

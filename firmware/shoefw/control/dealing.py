@@ -142,7 +142,9 @@ class Dealing:
         told = False
         while True:
             board = self._board
-            if board.service_switch.blocked():
+            if self._outbox.is_damaged():
+                yield from self._clearing.latched(setup.DAMAGED, NOTHING)
+            elif board.service_switch.blocked():
                 yield from self._serving.serve()
             elif not board.hopper.blocked():
                 self._report.enter(states.NO_DECK)
@@ -150,9 +152,10 @@ class Dealing:
             elif self._outbox.has_room(self._intake_room):
                 if told:
                     self._report.cleared(faults.JOURNAL_FULL, records.BY_ITSELF)
+                self._guard.rest()
                 return
             else:
-                if not told and self._outbox.has_room(2):
+                if not told:
                     told = True
                     room = self._outbox.room()
                     self._report.warn(faults.JOURNAL_FULL, faults.AT_FLASH, faults.NO_CARD, 0, self._intake_room, room)

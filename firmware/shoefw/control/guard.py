@@ -20,12 +20,13 @@ class Guard:
     ``moving`` says that motion is under way, ``disturbed`` that something made it worthless, ``opened`` that hands
     were in the machine since home was last found."""
 
-    def __init__(self, board, task, link, report, clearing) -> None:
+    def __init__(self, board, task, link, report, clearing, upkeep) -> None:
         self._board = board
         self._task = task
         self._link = link
         self._report = report
         self._clearing = clearing
+        self._upkeep = upkeep
         self._sensor = None
         self._at = 0
         self.service = False
@@ -57,6 +58,7 @@ class Guard:
         self._link.lease_wanted = False
         self.moving = False
         self._board.power(False)
+        self._upkeep.rest()
 
     def lid_opened(self) -> None:
         """Hands may come in, and turn the wheel."""

@@ -11,7 +11,7 @@ _NO_RULEBOOK = (faults.CONFIGURATION_REFUSED, faults.AT_FIRMWARE, faults.NO_CARD
 # In production, on an image whose boot file may format the store: one that keeps it apart is expected.
 _STOCK_IMAGE = (faults.CONFIGURATION_REFUSED, faults.AT_FLASH, faults.NO_CARD, 0, 1, 0)
 
-# What it knew of parts and decks is not what it wrote last: told at every start, and gone on with.
+# What it wrote is not what it reads: of parts and decks told at every start, and gone on with.
 DAMAGED = (faults.JOURNAL_DAMAGED, faults.AT_FLASH, faults.NO_CARD, 0, 0, 1)
 
 
@@ -22,6 +22,8 @@ def wrong(works, rulebook):
             return kept.fault
     if works.configuration.production and not works.board.region_apart:
         return _STOCK_IMAGE
+    if works.outbox.is_damaged():
+        return DAMAGED
     return _NO_RULEBOOK if rulebook is None else None
 
 

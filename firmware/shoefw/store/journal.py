@@ -131,6 +131,10 @@ class Journal:
         self.damaged = max(self.damaged, check.damaged)
         self.damaged_at = max(self.damaged_at, check.where)
 
+    def capacity(self) -> int:
+        """How many records of the usual length fit where none waits."""
+        return (self._sectors.count - 1 - _KEPT_BACK) * _PER_SECTOR
+
     def room(self) -> int:
         """How many more records of the usual length fit, without what is kept back for the round in flight."""
         if self.foreign:

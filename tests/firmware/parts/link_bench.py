@@ -6,8 +6,9 @@ from shoecore.wire import frames, messages
 from shoefw.dump import Dump
 from shoefw.link import Link
 from shoefw.outbox import Outbox
+from shoefw.store.journal import Journal
 
-# Where the journal lies that is dumped.
+# Where that part of the journal lies that is dumped.
 BEGIN = 8192
 END = 12288
 
@@ -42,8 +43,8 @@ class Bench:
 
     def __init__(self, waiting: int = 0) -> None:
         self.port = Port()
-        self.outbox = Outbox()
         self.flash = Flash(END + 4096)
+        self.outbox = Outbox(Journal(self.flash, 0, 4))
         self.still = True
         dump = Dump(self.flash, BEGIN, END, lambda: self.still)
         self.link = Link(self.port, self.outbox, dump, "bench", "42", 9, self.status)

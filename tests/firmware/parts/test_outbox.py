@@ -1,50 +1,74 @@
-"""The outbox: every record is kept, in order and unchanged, until it is acknowledged; none is written over."""
+"""The outbox: every record is on the flash when it was made, in order and unchanged, until it is acknowledged."""
 
 import struct
 
+from failing_flash import Flash
 from shoecore import records
+from shoecore.verify import Verifier
 from shoefw.control import room
-from shoefw.outbox import CAPACITY, Outbox
+from shoefw.outbox import Outbox
+from shoefw.store.journal import Journal
 
-_SMALL = 80
-_USUAL = _SMALL - 1
+_SECTOR = 4096
+_SECTORS = 8
 _SLOTS = 54
 _TRIES = 3
 
 
 def test_records_are_numbered_from_one_and_carry_their_time():
-    outbox = Outbox()
+    outbox = _outbox()
     outbox.at(7)
-    outbox.add(records.ABORTED, 52)
-    outbox.at(9)
     outbox.add(records.CLEARED, 1, 0)
-    assert outbox.get(1) == (1, 7, records.ABORTED, b"\x34\x00")
-    assert outbox.get(2) == (2, 9, records.CLEARED, b"\x01\x00")
+    outbox.at(9)
+    outbox.add(records.CLEARED, 2, 0)
+    assert outbox.get(1) == (1, 7, records.CLEARED, b"\x01\x00")
+    assert outbox.get(2) == (2, 9, records.CLEARED, b"\x02\x00")
     assert outbox.next == 3 and outbox.waiting() == 2
 
 
-def test_a_full_outbox_keeps_what_it_has_and_counts_what_it_loses():
-    outbox = _filled(_USUAL + 5)
-    assert outbox.lost == 5 and outbox.waiting() == _USUAL
-    for number in range(1, _SMALL):
-        assert outbox.get(number) == (number, number, records.ABORTED, struct.pack("<H", number))
+def test_what_was_made_is_there_after_the_power_and_the_numbers_go_on():
+    flash = Flash(_SECTORS * _SECTOR)
+    outbox = _outbox(flash)
+    for number in range(1, 31):
+        outbox.add(records.ABORTED, number)
+    outbox.acknowledge(10)
+    for _ in range(2):
+        outbox = _outbox(flash)
+        number = outbox.next
+        outbox.add(records.BOOTED, 2, 0)
+        assert outbox.get(number) == (number, 0, records.BOOTED, b"\x02\x00\x00")
+        for number in range(outbox.oldest, 31):
+            assert outbox.get(number) == (number, 0, records.ABORTED, struct.pack("<H", number))
+    assert outbox.next == 33 and outbox.oldest <= 11 and outbox.lost == 0
 
 
-def test_numbers_have_no_gap_after_a_loss():
-    outbox = _filled(_USUAL + 1)
-    outbox.acknowledge(1)
+def test_without_room_what_waits_is_kept_and_what_is_lost_is_counted():
+    outbox = _outbox(sectors=3)
+    long = bytes(50)
+    count = 0
+    while not outbox.lost:
+        outbox.add(records.RESHUFFLED, count, long)
+        count += 1
+    assert outbox.waiting() == count - 1 and outbox.lost == 1 and outbox.room() == 0
+    outbox.add_last(records.RESHUFFLED, count, long)
+    assert outbox.waiting() == count - 1 and outbox.lost == 1
+    before = outbox.next
+    outbox.acknowledge(count // 2)
+    assert outbox.next == before + 1 and outbox.get(before)[2:] == (
+        records.RESHUFFLED,
+        struct.pack("<H", count) + b"\x32" + long,
+    )
+    for number in (count // 2 + 1, count - 1):
+        assert outbox.get(number) == (number, 0, records.RESHUFFLED, struct.pack("<H", number - 1) + b"\x32" + long)
+
+
+def test_a_flash_that_takes_nothing_any_more_loses_the_record_and_says_so():
+    flash = Flash(_SECTORS * _SECTOR)
+    outbox = _outbox(flash)
     outbox.add(records.ABORTED, 1)
-    assert outbox.next == _USUAL + 2
-    assert outbox.get(_USUAL + 1)[0] == _USUAL + 1
-    assert outbox.get(2)[0] == 2
-
-
-def test_in_a_full_outbox_the_fault_that_stops_the_device_has_its_place():
-    outbox = _filled(_USUAL)
-    outbox.add_last(records.FAULT, 6, 0, 0, 0, 0, 0, 1)
-    assert outbox.lost == 0 and outbox.waiting() == _SMALL
-    assert outbox.get(_SMALL)[:3] == (_SMALL, _USUAL, records.FAULT)
-    assert outbox.get(1)[0] == 1
+    flash.program = _worn
+    outbox.add(records.ABORTED, 2)
+    assert outbox.lost == 1 and outbox.next == 2
 
 
 def test_an_acknowledgement_covers_all_up_to_its_number_and_may_come_again():
@@ -62,7 +86,7 @@ def test_a_number_that_was_never_given_acknowledges_nothing_beyond_the_last():
 
 
 def test_what_comes_and_goes_stays_in_order():
-    outbox = Outbox()
+    outbox = _outbox()
     for number in range(1, 100):
         outbox.add(records.ABORTED, number % 256)
         if outbox.waiting() > 3:
@@ -71,27 +95,78 @@ def test_what_comes_and_goes_stays_in_order():
     assert outbox.lost == 0 and outbox.waiting() == 3
 
 
-def test_there_is_room_until_too_many_wait():
-    outbox = _filled(_USUAL - 64)
-    assert outbox.has_room(64)
-    outbox.add(records.CLEARED, 1, 0)
-    assert not outbox.has_room(64)
-    outbox.acknowledge(1)
-    assert outbox.has_room(64)
+def test_the_judge_sees_what_is_written_and_nothing_else():
+    flash = Flash(_SECTORS * _SECTOR)
+    judge = _Judge()
+    outbox = Outbox(Journal(flash, 0, _SECTORS), judge)
+    outbox.at(5)
+    outbox.add(records.ABORTED, 1)
+    flash.program = _worn
+    outbox.add(records.ABORTED, 2)
+    assert judge.seen == [(1, 5, records.ABORTED, (1,))]
 
 
-def test_a_deck_finds_room_after_a_round_without_jams_that_nobody_acknowledged():
-    clean_round = room.round_and_rest(0, _TRIES)
-    started_and_shuffled = 2
-    assert started_and_shuffled + clean_round + room.intake(_SLOTS, _TRIES) < CAPACITY
+def test_a_damaged_journal_is_read_and_not_written_to():
+    flash = Flash(_SECTORS * _SECTOR)
+    outbox = _outbox(flash)
+    for number in range(1, 121):
+        outbox.add(records.ABORTED, number)
+    for at in range(256, 512):
+        flash.bytes[at] ^= 0xFF
+    outbox = _outbox(flash)
+    before = bytes(flash.bytes)
+    assert outbox.is_damaged()
+    number = outbox.next
+    outbox.add(records.ABORTED, 60)
+    outbox.add_last(records.CLEARED, 1, 0)
+    outbox.acknowledge(5)
+    assert outbox.next == number and outbox.lost == 0 and outbox.oldest == 6
+    assert outbox.get(6) == (6, 0, records.ABORTED, b"\x06\x00")
+    assert outbox.get(120)[0] == 120 and bytes(flash.bytes) == before
 
 
-def test_a_round_finds_room_after_any_deck_when_its_jams_are_acknowledged():
-    assert room.round_and_rest(_SLOTS, _TRIES) < CAPACITY
+def test_what_is_no_journal_is_left_as_it_is():
+    flash = Flash(_SECTORS * _SECTOR)
+    for at in range(0, len(flash.bytes), 2):
+        flash.bytes[at] = at & 255
+    before = bytes(flash.bytes)
+    outbox = _outbox(flash)
+    outbox.add(records.BOOTED, 1, 0)
+    assert outbox.is_damaged() and outbox.room() == 0 and bytes(flash.bytes) == before
+
+
+def test_a_region_that_was_never_written_begins_a_journal():
+    outbox = _outbox()
+    outbox.add(records.BOOTED, 1, 0)
+    assert not outbox.is_damaged() and outbox.waiting() == 1
+
+
+def test_a_deck_and_a_round_find_room_on_the_smallest_flash():
+    outbox = _outbox()
+    outbox.add(records.BOOTED, 1, 0)
+    assert outbox.has_room(room.intake(_SLOTS, _TRIES) + room.round_and_rest(_SLOTS, _TRIES))
+
+
+def _worn(at: int, data: bytes) -> None:
+    raise OSError("worn")
+
+
+class _Judge(Verifier):
+    def __init__(self) -> None:
+        super().__init__()
+        self.seen: list[tuple] = []
+
+    def see(self, record: records.Record):
+        """Keep it."""
+        self.seen.append(tuple(record))
+
+
+def _outbox(flash=None, sectors: int = _SECTORS) -> Outbox:
+    return Outbox(Journal(flash or Flash(sectors * _SECTOR), 0, sectors))
 
 
 def _filled(count: int) -> Outbox:
-    outbox = Outbox(capacity=_SMALL)
+    outbox = _outbox()
     for number in range(1, count + 1):
         outbox.at(number)
         outbox.add(records.ABORTED, number)

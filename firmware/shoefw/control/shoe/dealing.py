@@ -191,6 +191,8 @@ class ShoeDealing:
         if not (self._in_round or self._supply.low):
             self._works.wear.save()
             self._account.make_room()
+            self._works.guard.rest()
+            self._latched.require()
         stock = self._stock
         stock.look()
         if stock.never_empties():
