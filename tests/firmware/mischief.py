@@ -94,7 +94,8 @@ class Story:
     def calm(self) -> None:
         """Everything is made good; then a round is dealt in bounded time."""
         machine = self.machine
-        machine.script.entries.clear()
+        for path in (FEED, EXIT):
+            machine.script.call_off(path)
         machine.clean()
         for channel, usual, _ in GAUGES:
             machine.set_gauge(channel, usual)
@@ -115,9 +116,7 @@ class Story:
         if self._sweeps:
             self._sweeps = self.app().dealing.state != states.NO_DECK
             self.machine.sensors[wiring.EXIT].clean()
-            for entry in self.machine.script.entries:
-                if entry[0] == EXIT:
-                    entry[5] = 0
+            self.machine.script.call_off(EXIT)
 
     def _stands(self) -> None:
         """Nothing turns where nothing may."""

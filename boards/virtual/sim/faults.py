@@ -155,6 +155,16 @@ class Script(Part):
                 found.append(number)
         return found
 
+    def is_due(self, number: int) -> bool:
+        """Whether it is still to happen: it may have been called off when its card was on its way."""
+        return bool(self.entries[number][5])
+
+    def call_off(self, path: int) -> None:
+        """Nothing that was planned for this path happens any more."""
+        for entry in self.entries:
+            if entry[0] == path:
+                entry[5] = 0
+
     def take(self, number: int) -> tuple:
         """It happens once: where, what and with what."""
         entry = self.entries[number]

@@ -201,7 +201,7 @@ class Works(Machine):
             mishaps.read(self, path.cards[0], wrong)
         elif what == MOUTH:
             self._enter(path)
-        elif what == TRIGGER:
+        elif what == TRIGGER and self.script.is_due(which):
             _, what, value = self.script.take(which)
             mishaps.happen(self, path, what, value)
 
