@@ -22,6 +22,8 @@ from .store.configuration import Configuration
 from .store.identity import Identity
 from .store.journal import Journal
 from .store.latch import Latch
+from .store.summaries import Summaries
+from .summing import Summing
 from .ticks import add, diff
 from .upkeep import Upkeep
 
@@ -47,8 +49,10 @@ class App:
         self._panel = Panel()
         judge = Verifier()
         begin, sectors = places.rounds(board.flash.size)
-        self.outbox = Outbox(Journal(board.flash, begin, sectors), judge)
-        dump = Dump(board.flash, begin, _end(board.flash.size), self._is_still)
+        behind, more = places.summaries(board.flash.size)
+        summing = Summing(Summaries(board.flash, behind, more), boots)
+        self.outbox = Outbox(Journal(board.flash, begin, sectors), summing, judge)
+        dump = Dump(board.flash, begin, behind + more * places.SECTOR, self._is_still)
         self._link = Link(board.port, self.outbox, dump, board.NAME, board.serial, boots, self.status)
         self._lid_watch = LidWatch(board)
         report = Report(board, self.outbox, Latch(board.flash), judge, self._lid_watch)
@@ -177,12 +181,6 @@ class App:
             left = diff(self._task.deadline, now) + edges.settle_us
             wait = min(wait, left)
         return add(now, wait if wait > 0 else 0)
-
-
-def _end(size: int) -> int:
-    """Where the journal ends in a flash region of this size: behind the rounds are their summaries."""
-    begin, sectors = places.summaries(size)
-    return begin + sectors * places.SECTOR
 
 
 def _rulebook(kind: str, configuration):

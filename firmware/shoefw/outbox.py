@@ -9,8 +9,9 @@ class Outbox:
     ``next`` and ``oldest`` are the numbers of the next record and of the first that is not acknowledged; ``lost``
     counts what could not be written. A journal that was damaged when the power came is read and not written to."""
 
-    def __init__(self, journal, judge=None) -> None:
+    def __init__(self, journal, summing, judge=None) -> None:
         self.journal = journal
+        self.summing = summing
         self.judge = judge
         self.next = journal.next
         self.oldest = journal.oldest
@@ -39,7 +40,10 @@ class Outbox:
 
     def get(self, number: int):
         """The values of a record's message; of the next that can be read, where that one cannot; else None."""
-        return self.journal.get(number)
+        record = self.journal.get(number)
+        if record is not None:
+            self.summing.sent(record)
+        return record
 
     def acknowledge(self, number: int) -> None:
         """The host has every record up to this number; a number that was never given is none."""
@@ -48,6 +52,7 @@ class Outbox:
         else:
             self.journal.acknowledge(number)
             self.oldest = self.journal.oldest
+            self._sum_up()
         if self._owed and self._keep(*self._owed):
             self._owed = ()
 
@@ -73,6 +78,13 @@ class Outbox:
             return False
         number = self.next
         self.next = self.journal.next
-        if self.judge:
-            self.judge.see(records.Record(number, self.time, kind, values))
+        finding = self.judge.see(records.Record(number, self.time, kind, values)) if self.judge else None
+        self.summing.made(kind, values, finding)
         return True
+
+    def _sum_up(self) -> None:
+        """Of the rounds that the host has now, the summaries are written."""
+        try:
+            self.summing.acknowledged(self.oldest - 1)
+        except OSError:
+            self.lost += 1

@@ -1,4 +1,4 @@
-"""What the journal needs where nothing moves: a sector erased ahead, its pages read again."""
+"""What the journal needs where nothing moves: sectors erased ahead, its pages read again."""
 
 from shoecore.compat import const
 
@@ -18,6 +18,7 @@ class Upkeep:
         """Nothing is about to move, and an erasure may take its time."""
         if not self._outbox.is_damaged():
             self._outbox.journal.make_room()
+            self._outbox.summing.summaries.make_room()
 
     def look(self) -> None:
         """Read one more page of the journal and hold it to the one before; all of them once a day."""

@@ -7,6 +7,8 @@ from shoefw.dump import Dump
 from shoefw.link import Link
 from shoefw.outbox import Outbox
 from shoefw.store.journal import Journal
+from shoefw.store.summaries import Summaries
+from shoefw.summing import Summing
 
 # Where that part of the journal lies that is dumped.
 BEGIN = 8192
@@ -44,7 +46,8 @@ class Bench:
     def __init__(self, waiting: int = 0) -> None:
         self.port = Port()
         self.flash = Flash(END + 4096)
-        self.outbox = Outbox(Journal(self.flash, 0, 4))
+        summing = Summing(Summaries(Flash(8192), 0, 2), 1)
+        self.outbox = Outbox(Journal(self.flash, 0, 4), summing)
         self.still = True
         dump = Dump(self.flash, BEGIN, END, lambda: self.still)
         self.link = Link(self.port, self.outbox, dump, "bench", "42", 9, self.status)

@@ -8,6 +8,8 @@ from shoecore.verify import Verifier
 from shoefw.control import room
 from shoefw.outbox import Outbox
 from shoefw.store.journal import Journal
+from shoefw.store.summaries import Summaries
+from shoefw.summing import Summing
 
 _SECTOR = 4096
 _SECTORS = 8
@@ -98,7 +100,7 @@ def test_what_comes_and_goes_stays_in_order():
 def test_the_judge_sees_what_is_written_and_nothing_else():
     flash = Flash(_SECTORS * _SECTOR)
     judge = _Judge()
-    outbox = Outbox(Journal(flash, 0, _SECTORS), judge)
+    outbox = Outbox(Journal(flash, 0, _SECTORS), _summing(), judge)
     outbox.at(5)
     outbox.add(records.ABORTED, 1)
     flash.program = _worn
@@ -162,7 +164,11 @@ class _Judge(Verifier):
 
 
 def _outbox(flash=None, sectors: int = _SECTORS) -> Outbox:
-    return Outbox(Journal(flash or Flash(sectors * _SECTOR), 0, sectors))
+    return Outbox(Journal(flash or Flash(sectors * _SECTOR), 0, sectors), _summing())
+
+
+def _summing() -> Summing:
+    return Summing(Summaries(Flash(2 * _SECTOR), 0, 2), 1)
 
 
 def _filled(count: int) -> Outbox:

@@ -192,7 +192,8 @@ class ShoeDealing:
             self._works.wear.save()
             self._account.make_room()
             self._works.guard.rest()
-            self._latched.require()
+            if self._works.outbox.is_damaged():
+                self._latched.require()
         stock = self._stock
         stock.look()
         if stock.never_empties():
