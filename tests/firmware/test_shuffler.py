@@ -104,6 +104,18 @@ def test_a_doubt_about_a_sensor_is_over_with_the_next_card_that_it_sees_right(st
         assert rig.of(records.CLEARED) == [(faults.SENSOR_STUCK, records.BY_ITSELF)]
 
 
+def test_a_jam_that_turns_out_to_be_a_sensor_is_told_to_be_over(start: Start) -> None:
+    rig = start()
+    rig.mechanism.plan("exit-stuck", 3)
+    play(rig)
+    told = [values[0] for values in rig.of(records.FAULT)]
+    assert told == [faults.EXIT_JAM, faults.SENSOR_STUCK, faults.SENSOR_STUCK]
+    assert rig.of(records.CLEARED) == [
+        (faults.EXIT_JAM, records.BY_ITSELF),
+        (faults.SENSOR_STUCK, records.BY_SUPERVISOR),
+    ]
+
+
 def test_a_jam_that_comes_twice_is_cleared_at_the_third_try(start: Start) -> None:
     for name, code in (("feed", faults.FEED_JAM), ("exit", faults.EXIT_JAM)):
         rig = start()

@@ -61,11 +61,14 @@ class Attempts:
         return self._attempt == self._tries and not self._disturbed
 
     def failed(self, fault: int, hand: tuple):
-        """Tell the failure; the last is latched until a hand has cleared it, and the attempts begin again.
+        """Tell the failure, and that one of another kind is over; the last is latched until a hand has cleared it, and
+        the attempts begin again.
 
         How many cards the hand counted, or -1 where none had to."""
         if self._disturbed:
             return -1
+        if self._told != fault:
+            self.done()
         waited = min(_MOST_MS, diff(self._task.now, self._began) // 1000)
         told = (fault, self._at, self._card, self._attempt, self._limit, waited)
         self._told = fault
@@ -80,7 +83,7 @@ class Attempts:
         return self._clearing.counted
 
     def done(self) -> None:
-        """The card is through: what failed before has cleared itself, but a sensor that still is doubted."""
+        """The card is through, or fails otherwise: what failed before is over, but a sensor that still is doubted."""
         if self._told and not (self._doubts and self._told == faults.SENSOR_STUCK):
             self._report.cleared(self._told, records.BY_ITSELF)
 
