@@ -1,4 +1,4 @@
-"""A day of a virtual shuffler: a deck goes in, a full table plays a round, the rest comes out, and a host listens."""
+"""A day of a virtual shuffler: a deck goes in, a table plays a round, the rest comes out, and a host listens."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -24,9 +24,9 @@ class NoEnd(Exception):
 
 
 class Day:
-    """``step`` turns it on; ``kinds`` are the kinds of the records that the host has."""
+    """``step`` turns it on; ``kinds`` are the kinds of the records that the host has, and ``records`` those."""
 
-    def __init__(self, cpu: "Cpu") -> None:
+    def __init__(self, cpu: "Cpu", rounds: int = 1, seats: tuple[int, ...] = _SEATS) -> None:
         reach()
         from dealer import Dealer
         from device import Device
@@ -37,7 +37,7 @@ class Day:
         self.device.boot()
         self._host = Host(self.device)
         self._heard_at = 0
-        self._dealer = Dealer(self.machine, _DECK, 1, _SEATS, _BUTTON)
+        self._dealer = Dealer(self.machine, _DECK, rounds, seats, _BUTTON)
 
     def is_settled(self) -> bool:
         """Whether nothing moves, and nothing is on its way between the device and its host."""
@@ -48,6 +48,11 @@ class Day:
     def kinds(self) -> list[int]:
         """The kinds of the records so far."""
         return self._host.kinds
+
+    @property
+    def records(self) -> list[records.Record]:
+        """The records so far."""
+        return self._host.records
 
     def dealer_comes(self) -> None:
         """The Dealer sits down and plays."""
@@ -78,6 +83,7 @@ class Host:
 
     def __init__(self, device: "Device") -> None:
         self.kinds: list[int] = []
+        self.records: list[records.Record] = []
         self._device = device
         self._decoder = frames.Decoder()
         self._say(messages.IDENTIFY, messages.PROTOCOL)
@@ -93,7 +99,8 @@ class Host:
             if self._decoder.length:
                 kind, values = messages.get(self._decoder.payload, self._decoder.length)
                 if kind == messages.RECORD:
-                    self.kinds.append(records.unpack(*values).kind)
+                    self.records.append(records.unpack(*values))
+                    self.kinds.append(self.records[-1].kind)
                     self._say(messages.ACKNOWLEDGE, values[0])
                 elif kind == messages.ASK_LEASE:
                     self._say(messages.LEASE, *values)

@@ -18,9 +18,13 @@ LEAST = const(3)
 # No record is as long.
 MOST = const(128)
 
-# The kinds of the device have the codes 1 to 31, those of the table the codes 32 to 62.
+# The kinds of the device have the codes 1 to 31, those of the table the codes 32 to 59, and from 60 on three kinds
+# once more: without their last value, where it is the usual one. No code is what blank flash has.
 _CODES = const(32)
-_LAST_CODE = const(62)
+_LAST_CODE = const(59)
+_SHORT = const(60)
+_SHORT_KINDS = (records.EXPOSED, records.DISPENSED, records.ORDER_DRAWN)
+_USUAL = (records.BY_RULES, 2, 0)
 
 # The first byte of a record that has its kind as it is and its whole time, where the short form does not hold them.
 _WHOLE = const(1)
@@ -39,7 +43,11 @@ def put(target: bytearray, start: int, base: int, time: int, kind: int, values: 
     if len(values) != len(layout):
         raise fields.BadField(len(layout), U8, values)
     at = _put_head(target, start, base, time, kind)
-    for i in range(len(layout)):
+    count = len(layout)
+    if kind in _SHORT_KINDS and values[-1] == _USUAL[_SHORT_KINDS.index(kind)] and target[start + CHECK] != _WHOLE:
+        target[start + CHECK] = target[start + CHECK] & 3 | _SHORT + _SHORT_KINDS.index(kind) << 2
+        count -= 1
+    for i in range(count):
         width = layout[i]
         value = values[i]
         if width < 0:
@@ -64,8 +72,10 @@ def get_kind(source: bytearray, at: int) -> int:
     head = source[at + CHECK]
     if head == _WHOLE:
         return source[at + CHECK + 1]
-    kind = head >> 2
-    return kind if kind < _CODES else kind + records.FACTS - _CODES
+    code = head >> 2
+    if code >= _SHORT:
+        return _SHORT_KINDS[code - _SHORT]
+    return code if code < _CODES else code + records.FACTS - _CODES
 
 
 def get_fields(source: bytearray, at: int) -> int:
@@ -85,9 +95,11 @@ def get_time(source: bytearray, at: int, base: int) -> int:
     return since if head >> 2 == records.BOOTED else base + since
 
 
-def skip(source: bytearray, at: int, kind: int) -> int:
-    """Where the record ends whose first field is at a place."""
-    for width in records.layout(kind):
+def skip(source: bytearray, start: int, at: int, kind: int) -> int:
+    """Where the record at a start ends whose first field is at a place."""
+    layout = records.layout(kind)
+    for i in range(len(layout) - (source[start + CHECK] >> 2 >= _SHORT)):
+        width = layout[i]
         if width < 0:
             length = source[at]
             at += 1 if width == TEXT and length >= _RULEBOOK else 1 + length
@@ -98,10 +110,13 @@ def skip(source: bytearray, at: int, kind: int) -> int:
     return at
 
 
-def get_body(source: bytearray, at: int, kind: int, target: bytearray) -> bytes:
-    """A record's fields as they are on the wire."""
+def get_body(source: bytearray, start: int, at: int, kind: int, target: bytearray) -> bytes:
+    """The fields as they are on the wire of the record at a start whose first field is at a place."""
     end = 0
-    for width in records.layout(kind):
+    layout = records.layout(kind)
+    code = source[start + CHECK] >> 2
+    for i in range(len(layout)):
+        width = layout[i]
         if width < 0:
             length = source[at]
             if width == TEXT and length >= _RULEBOOK:
@@ -115,13 +130,16 @@ def get_body(source: bytearray, at: int, kind: int, target: bytearray) -> bytes:
             target[end] = length
             end += 1 + length
         else:
-            value = source[at] & 127 if width > U8 else source[at]
-            shift = 7
-            while width > U8 and source[at] >= _MORE:
+            if code >= _SHORT and i == len(layout) - 1:
+                value = _USUAL[code - _SHORT]
+            else:
+                value = source[at] & 127 if width > U8 else source[at]
+                shift = 7
+                while width > U8 and source[at] >= _MORE:
+                    at += 1
+                    value |= (source[at] & 127) << shift
+                    shift += 7
                 at += 1
-                value |= (source[at] & 127) << shift
-                shift += 7
-            at += 1
             for _ in range(width):
                 target[end] = value & 255
                 value >>= 8

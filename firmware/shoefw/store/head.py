@@ -97,6 +97,13 @@ class Head:
                     return
             self._program(0, self._begins)
 
+    def finish_record(self) -> None:
+        """The record where the page ends is whole but for its checksum: program that."""
+        page = self.page
+        at = page.end
+        kind = codec.get_kind(page.bytes, at)
+        self.add(codec.skip(page.bytes, at, codec.get_fields(page.bytes, at), kind), page.next)
+
     def void(self) -> None:
         """Make what is behind the last record zeros, the place of a checksum last, and let nothing more in."""
         page = self.page

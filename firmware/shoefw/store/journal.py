@@ -42,13 +42,13 @@ class Journal:
         self._page = Page()
         self._body = bytearray(codec.MOST)
         self._head = Head(flash, self._sectors, self._page)
-        self._reader = Reader(self._sectors, self._page)
+        self._reader = Reader(self._sectors, self._page, True)
         scan = Scan(self._sectors)
         self.foreign = scan.foreign
-        tail = Tail(self._head, self._sectors)
+        tail = Tail(self._head, self._sectors, self._page)
         if scan.newest >= 0 and not self.foreign:
             tail.read(scan.newest)
-            while tail.goes_on(self._page):
+            while tail.goes_on():
                 tail.read(self._head.sequence + 1)
         self.next = tail.next
         self.time = tail.time
@@ -106,7 +106,7 @@ class Journal:
     def tail(self):
         """The records of the last two sectors, the oldest first, each as ``get`` gives it."""
         page = Page()
-        reader = Reader(self._sectors, page)
+        reader = Reader(self._sectors, page, False)
         reader.begin(max(0, self._head.sequence - 1))
         while reader.step(self._head.sequence, self.next):
             yield self._found(page)

@@ -24,6 +24,7 @@ END = const(1)
 CUT_OFF = const(2)
 DAMAGED = const(3)
 CLOSED = const(4)
+UNCHECKED = const(5)
 
 _NUMBER = const(16)
 _TIME = const(20)
@@ -31,6 +32,8 @@ _NONE = const(0xFFFF)
 
 # Checksums start from as much as is no heap object.
 _SEED = const(0x3FFFFFFF)
+
+_BLANKS = b"\xff" * (PAGE - _NUMBER)
 
 # CRC-32 of 256 bytes of ones.
 _BLANK = const(0xFEA8A821)
@@ -44,18 +47,20 @@ class Page:
         self.bytes = bytearray(PAGE + codec.MOST)
         self.all = memoryview(self.bytes)
         self.view = self.all[:PAGE]
+        self._rest = self.all[_NUMBER:PAGE]
         self._seed = 0
         self._crc = bytearray(4)
         self.next = 0
         self.number = 0
         self.time = 0
         self.kind = 0
+        self.at = 0
         self.end = PAGE
         self._fields = 0
 
     def begin(self, number: int, time: int, records_at: int) -> None:
         """Write the numbers that the page goes on from; what is behind is blank."""
-        self.wipe(_NUMBER)
+        self._rest[:] = _BLANKS
         codec.put_number(self.bytes, _NUMBER, number)
         codec.put_number(self.bytes, _TIME, time)
         self.go_to_start(records_at)
@@ -110,15 +115,16 @@ class Page:
         try:
             kind = codec.get_kind(page, at)
             fields = codec.get_fields(page, at)
-            end = codec.skip(page, fields, kind)
+            end = codec.skip(page, at, fields, kind)
         except (IndexError, UnknownRecord):
             return self._what_is_none(at)
         if end > PAGE:
             return self._what_is_none(at)
         expected = self.checksum(self.view[at + codec.CHECK : end], self.next)
         if check != expected:
-            return CUT_OFF if check & expected == expected else self._what_is_none(at)
+            return UNCHECKED if check & expected == expected else self._what_is_none(at)
         self.time = codec.get_time(page, at, self.time)
+        self.at = at
         self.end = end
         self.number = self.next
         self.next += 1
@@ -128,7 +134,7 @@ class Page:
 
     def body(self, target: bytearray) -> bytes:
         """The values of the record that was read, as they are on the wire."""
-        return codec.get_body(self.bytes, self._fields, self.kind, target)
+        return codec.get_body(self.bytes, self.at, self._fields, self.kind, target)
 
     def first_value(self) -> int:
         """The first value of the record that was read, a U16."""

@@ -7,9 +7,10 @@ from .sectors import HEADER, PAGES, Sectors
 class Reader:
     """After ``step`` the page holds the record; what is damaged is stepped over, as the record's number shows."""
 
-    def __init__(self, sectors: Sectors, page: Page) -> None:
-        """The page may be used by others between two calls."""
+    def __init__(self, sectors: Sectors, page: Page, is_shared: bool) -> None:
+        """A page that is shared is used by others between two calls, and read again."""
         self.page = page
+        self._is_shared = is_shared
         self.wanted = -1
         self._sectors = sectors
         self._sequence = 0
@@ -53,6 +54,8 @@ class Reader:
 
     def _load(self, limit: int) -> bool:
         page = self.page
+        if self._end and not self._is_shared:
+            return True
         if not self._sectors.load(page, self._sequence, self._index) or page.first() >= limit:
             return False
         if self._end:

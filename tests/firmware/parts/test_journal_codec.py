@@ -67,8 +67,11 @@ def test_a_start_is_timed_from_itself():
 def test_usual_records_are_short():
     target = bytearray(codec.MOST)
     for kind, values, length in (
-        (records.EXPOSED, (4, 51, 0), 6),
-        (records.DISPENSED, (3, 9, 2), 6),
+        (records.EXPOSED, (4, 51, 0), 5),
+        (records.EXPOSED, (4, 51, 1), 6),
+        (records.DISPENSED, (3, 9, 2), 5),
+        (records.DISPENSED, (3, 9, 5), 6),
+        (records.ORDER_DRAWN, (7, 52, 0), 5),
         (records.BETTING_CLOSED, (1,), 4),
         (records.SHOE_EMPTY, (), 3),
         (records.ROUND_OPENED, (1, "rws-poker-7", 2, 1, 0b111111, 3), 9),
@@ -125,5 +128,5 @@ def _round_trip(base: int, time: int, kind: int, values: tuple) -> tuple:
     end = codec.put(target, _START, base, time, kind, values)
     found = codec.get_kind(target, _START)
     at = codec.get_fields(target, _START)
-    assert codec.skip(target, at, found) == end
-    return (found, codec.get_time(target, _START, base), codec.get_body(target, at, found, _BODY))
+    assert codec.skip(target, _START, at, found) == end
+    return (found, codec.get_time(target, _START, base), codec.get_body(target, _START, at, found, _BODY))

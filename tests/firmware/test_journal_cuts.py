@@ -1,0 +1,125 @@
+"""Every cut of the power at every step of what a journal does to its flash: nothing lost, nothing invented, no gap."""
+
+from collections.abc import Callable
+
+import pytest
+
+from failing_flash import A_PART, ALL, ANOTHER_PART, NOTHING, Flash, PowerCut
+from journal_story import Story
+
+LEAVES = {"nothing": NOTHING, "a-part": A_PART, "another-part": ANOTHER_PART, "all": ALL}
+AT = 8192
+SECTORS = 8
+SECTOR = 4096
+
+# So many records of the story a sector holds, and a page.
+A_SECTOR = 118
+A_PAGE = 7
+LAST_PAGE = 15
+
+
+def story_of(count: int) -> Story:
+    """A journal with so many records, of which the host has all but those of the last three sectors."""
+    story = Story(Flash(SECTORS * SECTOR, AT), AT, SECTORS)
+    while story.made < count:
+        story.journal.make_room()
+        story.append(1)
+        story.acknowledge(story.made - 3 * A_SECTOR)
+    return story
+
+
+def cut_everywhere(story: Story, act: Callable[[Story], None], leaves: int) -> int:
+    """Do it with the power cut at each step in turn; after each, two starts and more records must be right."""
+    flash = story.flash
+    saved = bytes(flash.bytes)
+    told = (story.begun, story.made, story.acknowledged)
+
+    def start(cut: int) -> Story:
+        flash.bytes[:] = saved
+        flash.weak = -1
+        flash.power()
+        again = Story(flash, AT, SECTORS)
+        again.begun, again.made, again.acknowledged = told
+        flash.power(cut, leaves)
+        return again
+
+    act(start(-1))
+    steps = flash.steps
+    for cut in range(steps):
+        again = start(cut)
+        with pytest.raises(PowerCut):
+            act(again)
+        flash.power()
+        after_a_cut(again, cut)
+    return steps
+
+
+def after_a_cut(story: Story, cut: int) -> None:
+    """What is there is right, is so again when a bit that was half programmed reads otherwise, and takes more."""
+    try:
+        story.check(3)
+        story.flash.waver()
+        story.check(31)
+        story.append(2)
+        story.flash.waver()
+        story.check(31)
+    except AssertionError as wrong:
+        raise AssertionError(f"cut at step {cut}: {wrong}") from wrong
+
+
+@pytest.mark.parametrize("leaves", LEAVES.values(), ids=LEAVES)
+@pytest.mark.parametrize("count", [0, 40])
+def test_appends_and_changes_of_page(count: int, leaves: int) -> None:
+    assert cut_everywhere(story_of(count), lambda story: story.append(A_PAGE + 3), leaves) > 200
+
+
+@pytest.mark.parametrize("leaves", LEAVES.values(), ids=LEAVES)
+@pytest.mark.parametrize("sector", [9])
+def test_a_change_of_sector_and_the_ring_going_round(sector: int, leaves: int) -> None:
+    story = story_of(sector * (A_SECTOR - 4))
+    while story.journal._head.index != LAST_PAGE - 1:
+        story.append(1)
+        story.journal.make_room()
+    sequence = story.journal._head.sequence
+
+    def act(story: Story) -> None:
+        story.append(A_PAGE + 4)
+        assert story.journal._head.sequence == sequence + 1
+
+    assert cut_everywhere(story, act, leaves) > 200
+
+
+@pytest.mark.parametrize("leaves", LEAVES.values(), ids=LEAVES)
+@pytest.mark.parametrize("sector", [1, 9])
+def test_acknowledging_and_making_room(sector: int, leaves: int) -> None:
+    story = story_of(sector * A_SECTOR + 60)
+
+    def act(story: Story) -> None:
+        story.acknowledge(story.made)
+        story.journal.make_room()
+        story.append(1)
+
+    assert cut_everywhere(story, act, leaves) > 40
+
+
+@pytest.mark.parametrize("leaves", LEAVES.values(), ids=LEAVES)
+def test_a_start_after_a_cut_that_is_cut_itself(leaves: int) -> None:
+    story = story_of(20)
+    flash = story.flash
+    flash.power(20, A_PART)
+    with pytest.raises(PowerCut):
+        story.append(3)
+    flash.power()
+    saved = bytes(flash.bytes)
+    told = (story.begun, story.made, story.acknowledged)
+    story.open()
+    steps = flash.steps
+    for cut in range(steps):
+        flash.bytes[:] = saved
+        flash.weak = -1
+        story.begun, story.made, story.acknowledged = told
+        flash.power(cut, leaves)
+        with pytest.raises(PowerCut):
+            story.open()
+        flash.power()
+        after_a_cut(story, cut)

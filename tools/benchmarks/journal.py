@@ -1,0 +1,150 @@
+"""The journal: bytes of the ring for a round of six players, loop steps and garbage of an append, steps of a start."""
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from shoecore import records
+from tools.day import Day
+from tools.virtual_board import ROOT, reach
+
+if TYPE_CHECKING:
+    from vm import Vm
+
+PEERS: tuple[str, ...] = ()
+
+_ROUNDS = 200
+_SEATS = (1, 2, 3, 4, 5, 6)
+_SECTOR = 4096
+_PAGE = 256
+_SECTORS = 192
+_SMALL = 4
+_APPENDS = 600
+_AT_ONCE = 100
+_FEW = 30
+_TRIES = 9
+_TURNS = 8000
+_HEAP_KIB = 32768
+
+
+def measure() -> dict[str, float]:
+    """Play the rounds on a virtual shuffler, put its records into a ring, and time the ring in the VM."""
+    told = _played()
+    return {
+        "journal.bytes_per_round": round(_bytes(told) / _ROUNDS, 1),
+        "journal.bytes_per_round_all_shown": round(_bytes(_all_shown(told)) / _ROUNDS, 1),
+        **_in_the_vm(told),
+    }
+
+
+def _played() -> list[records.Record]:
+    """What a device tells of rounds that the virtual Dealer plays with six players: two of them show their cards."""
+    reach()
+    from cpu import CPythonCpu
+    from state import FLASH_SIZE
+
+    day = Day(CPythonCpu(bytearray(b"\xff" * FLASH_SIZE)), _ROUNDS, _SEATS)
+    day.dealer_comes()
+    day.until(day.is_over)
+    return day.records
+
+
+def _all_shown(told: list[records.Record]) -> list[records.Record]:
+    """The same rounds, but every player shows both cards."""
+    out: list[records.Record] = []
+    shown: set[int] = set()
+    given = 5 + 2 * len(_SEATS)
+    for record in told:
+        if record.kind == records.ROUND_OPENED:
+            shown = set()
+        elif record.kind == records.EXPOSED:
+            shown.add(record.values[0])
+        elif record.kind == records.ROUND_CLOSED:
+            hidden = [position for position in range(given) if position not in shown]
+            out += [record._replace(kind=records.EXPOSED, values=(at, 51, records.BY_RULES)) for at in hidden]
+        out.append(record)
+    return out
+
+
+def _bytes(told: list[records.Record]) -> int:
+    """What the records take of a ring, from its beginning to behind the last."""
+    flash = _ring(told)
+    last = max(at for at in range(0, len(flash), _PAGE) if flash[at : at + _PAGE].strip(b"\xff"))
+    return last + len(flash[last : last + _PAGE].rstrip(b"\xff"))
+
+
+def _ring(told: list[records.Record]) -> bytearray:
+    """A flash with the records, over and over until it is full where there are enough of them."""
+    from shoefw.store.journal import Full, Journal
+
+    flash = _Flash(_SECTORS * _SECTOR)
+    journal = Journal(flash, 0, _SECTORS)
+    try:
+        for record in told:
+            journal.append(record.time, record.kind, record.values)
+    except Full:
+        pass
+    return flash.bytes
+
+
+class _Flash:
+    def __init__(self, size: int) -> None:
+        self.bytes = bytearray(b"\xff" * size)
+
+    def read(self, at: int, buffer: bytearray) -> None:
+        buffer[:] = self.bytes[at : at + len(buffer)]
+
+    def program(self, at: int, data: bytes) -> None:
+        for i, byte in enumerate(data, at):
+            self.bytes[i] &= byte
+
+    def erase(self, at: int) -> None:
+        self.bytes[at : at + _SECTOR] = b"\xff" * _SECTOR
+
+
+def _in_the_vm(told: list[records.Record]) -> dict[str, float]:
+    """Each append and start is the quickest of several that are the same; a loop step is measured beside them."""
+    from vm import Vm
+
+    code = Path(__file__).with_name("_journal_in_vm.py").read_bytes()
+    full = bytes(_ring(told * 20))
+    files = {"/lib/journal_in_vm.py": code, "/lib/ring.bin": full}
+    with Vm([ROOT / "shared", ROOT / "firmware"], heap_kib=_HEAP_KIB, files=files) as vm:
+        vm.exec("from journal_in_vm import *")
+        appends = _quickest(_appends(vm, told, "append", _FEW) for _ in range(_TRIES))
+        single = _quickest(_appends(vm, told, "append", 1) for _ in range(_TRIES))
+        garbage = _appends(vm, told, "garbage", _AT_ONCE)
+        vm.exec(f"ring = load('/lib/ring.bin', {_SECTORS})")
+        starts = [_figures(vm, f"start(ring, {_SECTORS})") for _ in range(_TRIES)]
+        taken = _figures(vm, f"started(ring, {_SECTORS})")
+        loops = _figures(vm, f"steps({_TURNS}, {10 * _TRIES})")
+    step = min(loops[: 10 * _TRIES]) / _TURNS
+    call = min(loops[10 * _TRIES :])
+    return {
+        "journal.append_loop_steps": round((sum(appends) - call * len(appends)) / step / len(single)),
+        "journal.append_worst_loop_steps": round((max(single) - call) / step),
+        "journal.append_garbage_bytes": round(sum(garbage) / len(garbage), 1),
+        "journal.append_worst_garbage_bytes": max(garbage),
+        "journal.scan_loop_steps": round((min(start for start, _ in starts) - call) / step),
+        "journal.tail_loop_steps": round((min(tail for _, tail in starts) - call) / step),
+        "journal.scan_garbage_bytes": taken[0],
+    }
+
+
+def _quickest(tries: Iterable[list[float]]) -> list[float]:
+    return [min(times) for times in zip(*tries, strict=True)]
+
+
+def _appends(vm: "Vm", told: list[records.Record], what: str, at_once: int) -> list[float]:
+    """What the VM says of the first appends on an erased flash, so many at once."""
+    vm.exec(f"journal = begin({_SMALL})")
+    found = []
+    for first in range(0, _APPENDS, at_once):
+        rows = [tuple(record) for record in told[first : first + at_once]]
+        vm.exec(f"rows = {rows!r}")
+        found += _figures(vm, f"{what}(journal, rows)")
+    return found
+
+
+def _figures(vm: "Vm", call: str) -> list[float]:
+    return [float(figure) for figure in vm.exec(call).split()]
