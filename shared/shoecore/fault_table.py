@@ -344,8 +344,8 @@ TABLE = (
         COUNT,
         "a journal in which every entry agrees with its check sum",
         "entries that do not: {observed}",
-        "Save the journal as it lies on the flash with `trueshoe journal dump`, take the device out of play, and keep it "
-        "as it is: it is evidence.",
+        "Save the journal as it lies on the flash with `trueshoe journal dump`, take the device out of play, and keep "
+        "it as it is: it is evidence.",
         "",
     ),
     Row(
