@@ -127,6 +127,9 @@ class ShoeDealer:
             yield _PAUSE
             machine.press(keys.SUPERVISOR)
             yield _PAUSE
+            if machine.display[1].startswith(b"ROUND ON"):
+                machine.press(keys.ROUND)
+                yield _PAUSE
         machine.press(key)
         yield _PAUSE
 

@@ -9,6 +9,7 @@ from .control.clearing import Clearing
 from .control.guard import Guard
 from .control.lid_watch import LidWatch
 from .control.panel import Panel
+from .control.past import Past
 from .control.report import Report
 from .control.task import Task
 from .control.wear import Wear
@@ -52,6 +53,8 @@ class App:
         behind, more = places.summaries(board.flash.size)
         summing = Summing(Summaries(board.flash, behind, more), boots)
         self.outbox = Outbox(Journal(board.flash, begin, sectors), summing, judge)
+        past = Past()
+        past.read(self.outbox.journal.tail(), judge)
         dump = Dump(board.flash, begin, behind + more * places.SECTOR, self._is_still)
         self._link = Link(board.port, self.outbox, dump, board.NAME, board.serial, boots, self.status)
         self._lid_watch = LidWatch(board)
@@ -75,6 +78,7 @@ class App:
             self._lid_watch,
             self._link,
             configuration,
+            past,
         )
         self.dealing = _dealing(works, _rulebook(board.KIND, configuration))
         self._last = board.now()

@@ -484,4 +484,19 @@ TABLE = (
         "out who opened it and has the cards that come out counted.",
         "",
     ),
+    Row(
+        f.POWER_LOST,
+        "power lost",
+        STOPS,
+        (f.AT_SUPPLY, f.AT_DECK, f.AT_LINK),
+        NOTHING,
+        COUNT,
+        "power until the order of {expected} cards is carried out, and the {place} as the journal has it",
+        "the power gone when cards had been handed out: {observed}",
+        "Ask the Pit whether an outcome was established. Where the supply is named, each card lies where the journal "
+        "has it, and the round can go on. Where the link is named, connect the host that was there when the cards were "
+        "sealed: no other can have them opened. Where the deck is named, nobody can prove the cards, and the order "
+        "goes no further, whichever key comes last.",
+        "",
+    ),
 )

@@ -149,6 +149,16 @@ def rollers_slip(by: int) -> Bring:
     return bring
 
 
+def power_goes_in_a_round() -> Rig:
+    """A round that the power interrupts."""
+    machine = Shuffler()
+    flash = erased()
+    rig = power(machine, flash)
+    rig.device.dealer = Floor(machine)
+    rig.run_until(lambda: records.DISPENSED in rig.kinds(), SECONDS)
+    return power(machine, flash)
+
+
 def a_slot_is_doubted() -> Rig:
     """A card that left unseen, and the next deck."""
     machine = Shuffler()
@@ -185,6 +195,7 @@ OTHERS: dict[int, Bring] = {
     faults.SLOWING: rollers_slip(SLIPS_MORE),
     faults.SERVICE_DUE: rollers_slip(SLIPS_MUCH_MORE),
     faults.SLOT_FULL: a_slot_is_doubted,
+    faults.POWER_LOST: power_goes_in_a_round,
 }
 
 

@@ -18,8 +18,8 @@ _WHO = {faults.ITSELF: "It clears when", faults.SUPERVISOR: "presses SUPERVISOR"
 # Every fault that a technician must be able to tell from the others.
 _NAMED = """feed jam, exit jam, misfeed, double feed, short or long card, card returned, extra card, card not read,
 foreign card, duplicate card, missing card, card face up, cut card in the deck, lid open, homing failed, slot full,
-sensor stuck or dirty, motor stalled, overheated, power low, entropy failed, journal damaged, journal full, link lost,
-clock unset, clock drifts, integrity failed, configuration refused, cards slowing, service due, records lost,
+sensor stuck or dirty, motor stalled, overheated, power low, power lost, entropy failed, journal damaged, journal full,
+link lost, clock unset, clock drifts, integrity failed, configuration refused, cards slowing, service due, records lost,
 sensor edges lost, in service, lid opened while off"""
 
 

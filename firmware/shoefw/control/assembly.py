@@ -7,6 +7,7 @@ from .dealing import Dealing
 from .ejecting import Ejecting
 from .feeding import Feeding
 from .homing import Homing
+from .resuming import Resuming
 from .shuffler import Shuffler
 from .turning import Turning
 from .vault import Vault
@@ -18,5 +19,6 @@ def dealing(works, rulebook) -> Dealing:
     feeding = Feeding(works, turning, Attempts(works), works.wear)
     ejecting = Ejecting(works, turning, Attempts(works), works.wear)
     source = Source(works.board.noise)
-    shuffler = Shuffler(works, source, Vault(works, source), feeding, ejecting)
-    return Dealing(works, shuffler, rulebook)
+    vault = Vault(works, source)
+    shuffler = Shuffler(works, source, vault, feeding, ejecting)
+    return Dealing(works, shuffler, Resuming(works, shuffler, vault), rulebook)

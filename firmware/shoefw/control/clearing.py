@@ -44,11 +44,14 @@ class Clearing:
         self._report.enter(before)
         self._report.show(*shown)
 
-    def restored(self):
-        """What was latched when the power went still is; nothing is known of the cards then."""
-        code = self._report.restored()
+    def restored(self, resumes: bool):
+        """What was latched when the power went still is; nothing is known of the cards then. Whether anything was.
+
+        Where something ``resumes`` that the power interrupted, that is asked anew, with all that is known now."""
+        code = self._report.restored(faults.POWER_LOST if resumes else 0)
         if code:
             yield from self._cleared(code, OUT)
+        return code > 0
 
     def refused(self, fault: tuple):
         """Latch a fault after which the order goes no further, whoever clears it."""

@@ -16,6 +16,7 @@ from .serving import Serving
 
 _PACKS = const(1)
 _LOOK_MS = const(100)
+_MOST_ROUNDS = const(65535)
 
 # Where the seat keys have another meaning.
 _OTHER_KEYS = (states.STOPPED, states.CLEARING, states.SERVICE)
@@ -28,7 +29,7 @@ class Lost(Exception):
 class Dealing:
     """The one task of a shuffler."""
 
-    def __init__(self, works, shuffler, rulebook) -> None:
+    def __init__(self, works, shuffler, resuming, rulebook) -> None:
         self._works = works
         self._board = works.board
         self._task = works.task
@@ -39,8 +40,10 @@ class Dealing:
         self._clearing = works.clearing
         self._shuffler = shuffler
         self._rulebook = rulebook
-        self._round = 0
-        self._in_round = False
+        self._past = works.past
+        self._resuming = resuming
+        self._round = works.outbox.journal.round
+        self._in_round = works.past.opened is not None
         self._begun = False
         self._refusals = Refusals(works.outbox)
         self._serving = Serving(works, shuffler)
@@ -102,8 +105,12 @@ class Dealing:
             self._task.interrupt(Lost(fault))
 
     def _start(self):
-        """What was latched when the power went still is; then the noise is proven and the slots are made empty."""
-        yield from self._clearing.restored()
+        """What was latched when the power went still is; then the noise is proven, and what was under way goes on or
+        the slots are made empty."""
+        if (yield from self._clearing.restored(self._past.is_busy())):
+            self._resuming.sure = False
+        if self._works.lid_watch.was_opened:
+            self._resuming.sure = False
         yield from self._works.lid_watch.sign(self._clearing)
         yield from setup.in_order(self._works, self._rulebook)
         slots = self._board.carousel.slots
@@ -112,7 +119,27 @@ class Dealing:
             yield from self._clearing.latched(refused, NOTHING)
         yield from self._shuffler.start()
         self._begun = True
-        yield from self._clear_out()
+        if self._past.is_busy():
+            if self._past.opened and self._past.opened[1] != self._rulebook.ID:
+                self._resuming.sure = False
+            yield from self._resuming.take_up()
+            yield from self._resumed()
+        else:
+            yield from self._clear_out()
+
+    def _resumed(self):
+        """The rest of the day's turn in which the power went."""
+        past = self._past
+        if past.opened:
+            _, _, _, _, self._panel.seats, self._panel.button = past.opened
+            yield from self._played(self._table(), past.happened)
+        elif past.given or self._shuffler.is_emptying():
+            yield from self._held()
+            self._guard.unsuspect()
+            yield from self._clear_out()  # some may have left the slots before the power went
+        else:
+            yield from self._ready()
+        yield from self._emptied()
 
     def _clear_out(self):
         self._report.enter(states.EMPTYING)
@@ -128,10 +155,17 @@ class Dealing:
         self._report.enter(states.TAKING_IN)
         self._shuffler.new_round()
         if (yield from self._shuffler.take_in()):
-            self._report.enter(states.READY)
-            table = yield from self._round_opened()
-            if table:
-                yield from self._play(table)
+            yield from self._ready()
+        yield from self._emptied()
+
+    def _ready(self):
+        """A deck is in the slots, for the round that the Dealer opens."""
+        self._report.enter(states.READY)
+        table = yield from self._round_opened()
+        if table:
+            yield from self._play(table)
+
+    def _emptied(self):
         self._report.enter(states.EMPTYING)
         yield from self._shuffler.empty()
         self._works.wear.save()
@@ -164,16 +198,14 @@ class Dealing:
 
     def _round_opened(self):
         """The table of the round that the Dealer opens, or None where the deck is to come out unplayed."""
-        rulebook = self._rulebook
         while True:
             yield from idle(self._works, KEY)
             if self._panel.key == keys.EMPTY:
                 return None
             if self._panel.key != keys.ROUND:
                 continue
-            button = self._panel.button if rulebook.BUTTON else 0
             try:
-                table = Table(seats_of(self._panel.seats), button, *rulebook.SEATS)
+                table = self._table()
             except BadTable:
                 self._refusals.tell(records.BAD_SEATS)
                 self._report.show("READY", "SEATS? BUTTON?")
@@ -183,17 +215,31 @@ class Dealing:
             self._refusals.tell(records.RECORDS_FULL)
             self._report.show("READY", "CONNECT A HOST")
 
+    def _table(self) -> Table:
+        """The table that the keypad tells of, or BadTable."""
+        button = self._panel.button if self._rulebook.BUTTON else 0
+        return Table(seats_of(self._panel.seats), button, *self._rulebook.SEATS)
+
     def _play(self, table: Table):
-        """The round, and then the rest of the deck held until the Dealer wants it out."""
-        self._round += 1
+        """A round from its beginning."""
+        self._round = self._round % _MOST_ROUNDS + 1
         self._in_round = True
-        self._report.enter(states.IN_ROUND)
         self._outbox.add(
             records.ROUND_OPENED, self._round, self._rulebook.ID, records.SHUFFLER, _PACKS, table.live, table.button
         )
-        playing = Round(self._works, self._shuffler, table, self._rulebook)
+        yield from self._played(table, [])
+
+    def _played(self, table: Table, happened: list):
+        """The round, and then the rest of the deck held until the Dealer wants it out."""
+        self._report.enter(states.IN_ROUND)
+        playing = Round(self._works, self._shuffler, table, self._rulebook, happened)
         yield from playing.play()
         self._close()
+        yield from self._held()
+
+    def _held(self):
+        """The rest of the deck, until the Dealer wants it out."""
+        self._panel.key = 0
         self._report.enter(states.HOLDING)
         while self._panel.key != keys.EMPTY:
             yield from idle(self._works, KEY)
@@ -206,7 +252,9 @@ class Dealing:
         """The Supervisor has ended the order: the round is void, and so is what was drawn for it."""
         self._shuffler.end_order(records.VOIDED)
         if self._in_round:
-            from .ruling import void
+            from .ruling import INTERRUPTION, NOT_COVERED, void
 
-            void(self._outbox)
+            void(self._outbox, INTERRUPTION if self._resuming.asked else NOT_COVERED)
             self._close()
+        self._resuming.asked = False
+        self._past.over()

@@ -71,6 +71,10 @@ class Guard:
         self._sensor = sensor
         self._at = at
 
+    def unsuspect(self) -> None:
+        """What a sensor saw is known: a card that was on its way when the power went."""
+        self._sensor = None
+
     def _disturb(self) -> None:
         """What moves now is worth nothing: no motor has power until everything is asked again."""
         self._board.power(False)

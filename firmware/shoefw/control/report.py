@@ -58,10 +58,10 @@ class Report:
         self._outbox.add_last(records.FAULT, *values)
         self._stop(code)
 
-    def restored(self) -> int:
-        """The code of a fault that was latched when the power went; told again, as it still stands."""
+    def restored(self, besides: int = 0) -> int:
+        """The code of a fault that was latched when the power went; told again, as it still stands, besides one."""
         values = self._latch.read()
-        if values is None:
+        if values is None or values[0] == besides:
             return 0
         self._outbox.add_last(records.FAULT, *values)
         self._stop(values[0])

@@ -1,4 +1,6 @@
-"""One round by the rulebook's own procedure: sets go out, keys close Betting Rounds, the rules expose cards."""
+"""One round by the rulebook's own procedure: sets go out, keys close Betting Rounds, the rules expose cards.
+
+A round that the power interrupted goes through the same steps again: what the journal has of it is not done twice."""
 
 from shoecore import records, rulebooks
 from shoecore.compat import const
@@ -13,9 +15,11 @@ _HOLE_CARDS = const(2)
 
 
 class Round:
-    """``play`` is a procedure; the Supervisor's key leads to a ruling at any time that a key is waited for."""
+    """``play`` is a procedure; the Supervisor's key leads to a ruling at any time that a key is waited for.
 
-    def __init__(self, works, shuffler, table, rulebook) -> None:
+    ``happened`` is what the journal has of its play."""
+
+    def __init__(self, works, shuffler, table, rulebook, happened: list) -> None:
         self._works = works
         self._outbox = works.outbox
         self._panel = works.panel
@@ -23,6 +27,7 @@ class Round:
         self._shuffler = shuffler
         self._table = table
         self._rulebook = rulebook
+        self._happened = happened
         self._sets: list[tuple[int, int, int]] = []
         self._revealed: dict[int, int] = {}
 
@@ -33,9 +38,8 @@ class Round:
             if step.kind == SET:
                 yield from self._give(step.to, step.count)
             elif step.kind == CLOSE:
-                if (yield from self._betting()) == keys.ROUND_END:
+                if (yield from self._betting(step.count)) == keys.ROUND_END:
                     return
-                self._outbox.add(records.BETTING_CLOSED, step.count)
             elif step.kind == REVEAL:
                 self._reveal(step.to, step.count)
             else:
@@ -54,8 +58,12 @@ class Round:
                 return
 
     def _give(self, to: int, count: int):
-        self._sets.append((to, self._shuffler.given, count))
-        yield from self._shuffler.dispense(to, count)
+        given = self._done(records.DISPENSED)
+        if given:
+            self._sets.append((to, given[1], count))
+        else:
+            self._sets.append((to, self._shuffler.told, count))
+            yield from self._shuffler.dispense(to, count)
 
     def _reveal(self, to: int, count: int) -> None:
         """Turn the next cards of a set face up."""
@@ -63,14 +71,23 @@ class Round:
             if of == to:
                 opened = self._revealed.get(to, 0)
                 for position in range(first + opened, first + opened + count):
-                    self._shuffler.expose(position)
+                    if not self._done(records.EXPOSED):
+                        self._shuffler.expose(position)
                 self._revealed[to] = opened + count
 
-    def _betting(self):
+    def _betting(self, number: int):
         """A Betting Round: a seat key says that its Player folds, until the Dealer closes it or ends the round."""
         table = self._table
         while True:
+            folded = self._done(records.FOLDED)
+            if folded:
+                table.fold(folded[0])
+                continue
+            if self._done(records.BETTING_CLOSED):
+                return keys.BETTING_CLOSED
             key = yield from self._key()
+            if key == keys.BETTING_CLOSED:
+                self._outbox.add(records.BETTING_CLOSED, number)
             if key in (keys.BETTING_CLOSED, keys.ROUND_END):
                 return key
             if key in table.seats and table.live >> (key - 1) & 1:
@@ -81,12 +98,26 @@ class Round:
         """Each seat key exposes the hand of an Active Player who shows, once, until the Dealer ends the round."""
         shown = 0
         while True:
-            key = yield from self._key()
+            key = self._shown_before() or (yield from self._key())
             if key == keys.ROUND_END:
                 return
             if 1 <= key <= SEATS and self._table.live >> (key - 1) & 1 and not shown >> key & 1:
                 shown |= 1 << key
                 self._reveal(key, _HOLE_CARDS)
+
+    def _shown_before(self) -> int:
+        """The seat whose hand the journal has next as shown; 0 for none."""
+        for kind, values in self._happened[:1]:
+            for to, first, count in self._sets:
+                if kind == records.EXPOSED and first <= values[0] < first + count:
+                    return to
+        return 0
+
+    def _done(self, kind: int):
+        """The values of the record that comes next in what happened, if it is of this kind; then it is passed by."""
+        if self._happened and self._happened[0][0] == kind:
+            return self._happened.pop(0)[1]
+        return None
 
     def _key(self):
         """The next key; the Supervisor's is answered here."""

@@ -16,10 +16,15 @@ _GO_ON = const(1)
 _RESHUFFLE = const(2)
 _VOID = const(3)
 
+# As an index of the ranks.
+_PIT_SUPERVISOR = const(2)
+
 # The situation and the outcomes as the rulebooks' rulings name them.
-_SITUATION = "not-covered"
+NOT_COVERED = "not-covered"
 _TAKE_BACK = "take-back"
 _VOIDED = "void"
+_GOES_ON = "continue"
+INTERRUPTION = "interruption"
 
 
 def decide(works, playing, rulebook):
@@ -30,7 +35,7 @@ def decide(works, playing, rulebook):
         raise Voided
     if choice == _RESHUFFLE:
         rank = yield from _rank(works)
-        values = (_SITUATION, _TAKE_BACK, rank, 0)
+        values = (NOT_COVERED, _TAKE_BACK, rank, 0)
         if rank and reshuffle.ways(rulebook.ID, SHUFFLER, values):
             ruling = journal(works.outbox, values)
             yield from playing.take_back(COMMUNITY, ruling)
@@ -39,9 +44,14 @@ def decide(works, playing, rulebook):
             yield from idle(works, KEY)
 
 
-def void(outbox) -> None:
+def void(outbox, situation: str) -> None:
     """Write down that the Supervisor let the round be void."""
-    journal(outbox, (_SITUATION, _VOIDED, facts.RANKS.index("Pit Supervisor"), 0))
+    journal(outbox, (situation, _VOIDED, _PIT_SUPERVISOR, 0))
+
+
+def go_on(outbox, situation: str) -> None:
+    """Write down that the Supervisor lets the round go on."""
+    journal(outbox, (situation, _GOES_ON, _PIT_SUPERVISOR, 0))
 
 
 def journal(outbox, values: tuple) -> int:

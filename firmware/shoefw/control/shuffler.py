@@ -14,12 +14,16 @@ from .clearing import NOTHING, OUT, SENSOR, Voided
 from .idle import idle
 
 _TRAY_MS = const(200)
+
+# The edges of the sensors on a card's way.
+_WAYS = const(4 | 8 | 16 | 32 | 64 | 128)
 _EVEN = const(1000)
+_MOST_ORDERS = const(65535)
 
 
 class Shuffler:
     """Its methods are procedures of one task. A position counts the cards that left in the round; slot 0 holds the
-    card of the first position after the last draw."""
+    card of the first position after the last draw. ``given`` cards have left, ``told`` of them in whole sets."""
 
     def __init__(self, works, source, vault, feeding, ejecting) -> None:
         self._works = works
@@ -33,14 +37,15 @@ class Shuffler:
         self._clearing = works.clearing
         self._feeding = feeding
         self._ejecting = ejecting
+        self._sealed = vault.sealed
         self._cards = bytearray()
         self._filled = bytearray(works.board.carousel.slots)
         self._back = 0
-        self._order = 0
-        self._lives = False
+        self._order = works.outbox.journal.order
+        self._lives = works.past.order > 0
         self._unsure = False
         self._first = 0
-        self.given = 0
+        self.given = self.told = works.past.given
         self.abort = False
 
     def start(self):
@@ -58,7 +63,7 @@ class Shuffler:
                 yield from self._ejecting.eject(slot, slot, True)
             while (yield from self._ejecting.probe(slot)):
                 pass
-            self._filled[slot] = 0
+            self._gone(slot)
         _wipe(self._cards)
         yield from self.until_taken()
 
@@ -70,11 +75,12 @@ class Shuffler:
             yield from self._guard.ready()
             board.feed.backward(board.timing.back_um)
             board.exit.backward(board.timing.back_um)
-            yield self._task.wait(0, board.timing.reverse_ms)
+            while (yield self._task.wait(_WAYS, board.timing.reverse_ms)):
+                pass  # it is seen as it goes back
 
     def new_round(self) -> None:
         """No card has left yet."""
-        self.given = 0
+        self.given = self.told = 0
         self._cards = bytearray()
 
     def reshuffle(self, returned: bytes, ruling: int):
@@ -152,15 +158,56 @@ class Shuffler:
 
     def dispense(self, to: int, count: int):
         """The next cards as one set into the tray, written down when the last is out; then the Dealer takes them."""
-        first = self.given
-        for _ in range(count):
+        first = self.told
+        left = first + count - self.given
+        for _ in range(left):
             slot = self.given - self._first
+            self._begins(slot)
             yield from self._ejecting.eject(slot, self.given, lying=self.given - first)
-            self._filled[slot] = 0
+            self._gone(slot)
             self.given += 1
+        self.told = self.given
         self._outbox.add(records.DISPENSED, to, first, count)
-        yield from self._tray_noticed()
+        if left:
+            yield from self._tray_noticed()
         yield from self.until_taken()
+
+    def resume(self, past, cards: bytes) -> None:
+        """The order that lived when the power went goes on with these cards; the marks tell which slots gave theirs."""
+        self._cards = bytearray(cards)
+        gone = left(self._sealed, len(cards))
+        for slot in range(gone, len(cards)):
+            self._filled[slot] = 1
+        if past.opened:
+            self.given = gone
+
+    def find_cards(self):
+        """After a power cut: a card that was on its way when it came is out, or comes out now; none is given twice."""
+        slot = self.given
+        if self._filled[slot] and self._sealed.begun(slot):
+            self._guard.unsuspect()
+            yield from self._draw_back()
+            yield from self._ejecting.eject(slot, self.given, True, self.given - self.told)
+            self._gone(slot)
+            self.given += 1
+        elif self.given == self.told:
+            yield from self.until_taken()
+
+    def is_emptying(self) -> bool:
+        """After a power cut between rounds: whether the slots had begun to give their cards out."""
+        emptying: bool = self._sealed.begun(0)
+        return emptying
+
+    def _begins(self, slot: int) -> None:
+        """The card of a slot is about to leave: on the flash before it moves."""
+        if self._sealed.order == self._order > 0:
+            self._sealed.mark_begun(slot)
+
+    def _gone(self, slot: int) -> None:
+        """The card of a slot has left for good."""
+        if self._sealed.order == self._order > 0:
+            self._sealed.mark_out(slot)
+        self._filled[slot] = 0
 
     def expose(self, position: int) -> None:
         """Tell which card the rules have just exposed."""
@@ -204,7 +251,7 @@ class Shuffler:
                 break
             except EntropyFailed as failed:
                 yield from self._entropy_failed(failed)
-        self._order += 1
+        self._order = self._order % _MOST_ORDERS + 1
         self._lives = True
         self._outbox.add(records.ORDER_DRAWN, self._order, count, ruling)
         return order
@@ -212,10 +259,11 @@ class Shuffler:
     def _out_with_all(self):
         for slot in range(len(self._filled)):
             if self._filled[slot]:
+                self._begins(slot)
                 if not (yield from self._ejecting.eject(slot, slot, True)):
                     self._filled[slot] = yield from self._look_for(slot)
                     continue
-                self._filled[slot] = 0
+                self._gone(slot)
                 if self._unsure:
                     yield from self._ejecting.probe(slot)
         self._unsure = False
@@ -266,6 +314,14 @@ _NO_CARD = {
     FACE_UP: faults.FACE_UP,
     CUT_CARD: faults.CUT_CARD,
 }
+
+
+def left(sealed, slots: int) -> int:
+    """How many of so many slots, which give their cards in their order, have given theirs by their marks."""
+    slot = 0
+    while slot < slots and sealed.out(slot):
+        slot += 1
+    return slot
 
 
 def _wipe(cards: bytearray) -> None:

@@ -18,5 +18,6 @@ Works = namedtuple(
         "lid_watch",
         "link",
         "configuration",
+        "past",
     ),
 )

@@ -63,23 +63,23 @@ def test_a_round_goes_on_after_a_cut_as_if_there_had_been_none():
     assert after.end() == whole.end()
 
 
-def test_a_card_that_the_leaf_does_not_tell_stays_hidden():
+def test_a_card_that_the_leaf_does_not_tell_is_not_read():
     flash = _flash()
     committed = _committed(flash)
     committed.begin(3)
     leaves = [committed.draw(position, card) for position, card in enumerate(_CARDS[:4])]
     flash.bytes[flash.bytes.find(NONCE) - 8 + 48 + 2] ^= 1
-    assert at_once(_committed(flash).resume(3, leaves)) == bytes((_CARDS[0], _CARDS[1], HIDDEN, _CARDS[3]))
+    assert at_once(_committed(flash).resume(3, leaves)) == bytes((_CARDS[0], _CARDS[1], UNREAD, _CARDS[3]))
 
 
-def test_with_another_bridge_all_stay_hidden_and_the_root_is_the_same():
+def test_with_another_bridge_none_is_read_and_the_root_is_the_same():
     flash = _flash()
     committed = _committed(flash)
     committed.begin(3)
     leaves = [committed.draw(position, card) for position, card in enumerate(_CARDS[:4])]
     root = committed.end()
     for other in (_committed(flash, bytes(32)), _committed(flash, b"")):
-        assert at_once(other.resume(3, leaves)) == bytes((HIDDEN,)) * 4
+        assert at_once(other.resume(3, leaves)) == bytes((UNREAD,)) * 4
         assert other.end() == root
 
 
@@ -88,7 +88,7 @@ def test_without_its_entry_a_round_is_taken_up_and_seals_no_more():
     committed = _committed(flash)
     committed.begin(3)
     told = committed.draw(0, 9)
-    assert at_once(committed.resume(4, [told])) == bytes((HIDDEN,))
+    assert at_once(committed.resume(4, [told])) == bytes((UNREAD,))
     assert committed.draw(1, 9) == b""
     tree = Tree()
     tree.add(told)

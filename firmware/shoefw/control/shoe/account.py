@@ -2,9 +2,12 @@
 
 from shoecore import facts, findings, records, rulebooks
 from shoecore.cards import CARDS, CUT_CARD, FACE_UP, HIDDEN, UNREAD
+from shoecore.compat import const
 from shoecore.rulebooks.steps import BURN, DEAL, REVEAL
 from shoecore.rulebooks.table import BadTable, Table, seats_of
 from shoecore.sequence import UNTOLD
+
+_MOST_ROUNDS = const(65535)
 
 
 class Account:
@@ -20,7 +23,10 @@ class Account:
         self._committed = committed
         self._cards = bytearray()
         self._open = bytearray()
-        self._rounds = 0
+        self._opening = iter(())
+        self._sealed = False
+        self._leaves: list[bytes] = []
+        self._rounds = outbox.journal.round
 
     def may_seal(self) -> bool:
         """Whether the host has given its part of the key that cards are sealed with."""
@@ -47,11 +53,37 @@ class Account:
 
     def begin(self, table: Table, packs: int) -> None:
         """A round is open."""
-        self._rounds += 1
+        self._rounds = self._rounds % _MOST_ROUNDS + 1
         self._forget()
         self.acknowledge()
         self._committed.begin(self._rounds)
         self.tell(records.ROUND_OPENED, self._rounds, self.rulebook.ID, records.SHOE, packs, table.live, table.button)
+
+    def take_up(self, past) -> None:
+        """A round that the power interrupted: what the journal has of its cards; the sealed ones are opened later."""
+        for _, card, _, _, _ in past.drawn:
+            self._cards.append(card if card < CARDS else HIDDEN)
+            self._open.append(0)
+        for kind, values in past.happened:
+            if kind == records.EXPOSED:
+                self._open[values[0]] = 1
+        self._leaves = [values[-1] for values in past.drawn]
+        self._opening = self._committed.resume(self._rounds, self._leaves)
+        self._sealed = True
+
+    def is_sealed(self) -> bool:
+        """Whether cards of a round that was taken up are still to be opened."""
+        return self._sealed
+
+    def open_some(self) -> None:
+        """Open some of them."""
+        try:
+            next(self._opening)
+        except StopIteration as done:
+            self._sealed = False
+            for position, card in enumerate(done.value):
+                if self._cards[position] == HIDDEN:
+                    self._cards[position] = card
 
     def end(self) -> None:
         """The round is closed; which cards lay where is forgotten."""
@@ -112,7 +144,11 @@ class Account:
         to = step.to if self.is_due() and not self.judge.sequence.adrift else UNTOLD
         before = self.finding
         self.acknowledge()
+        while self.is_sealed() and self.may_seal():
+            self.open_some()
         leaf = self._committed.draw(position, card)
+        if self.is_sealed():
+            self._leaves.append(leaf)
         self.tell(records.DRAWN, position, told, 1 if face_up else 0, to, leaf)
         too_many = self.tally.add(card)
         if too_many and not (self.finding and self.finding.code == findings.DUPLICATE):

@@ -1,6 +1,6 @@
 """The leaves of a shoe's round: each card is sealed and committed to as it is drawn, all of them at the close."""
 
-from shoecore.cards import CARDS, HIDDEN
+from shoecore.cards import CARDS, HIDDEN, UNREAD
 from shoecore.proof.merkle import MAX_LEAVES, NO_LEAF, Tree, leaf
 from shoecore.proof.sealing import Seal
 
@@ -48,7 +48,7 @@ class Committed:
     def resume(self, number: int, leaves: list[bytes]):
         """A procedure: take a round up again whose leaves were told before a cut; the cards that can be opened.
 
-        Each is held against its leaf; HIDDEN stands for one that was not known, or that nobody can open any more."""
+        Each is held against its leaf; HIDDEN stands for one that had none, UNREAD for one that nobody can open now."""
         sealed = self._vault.sealed
         self._seal = self._vault.seal() if sealed.order == number and self._vault.has_key() else None
         self._tree = tree = Tree()
@@ -60,9 +60,11 @@ class Committed:
         return cards
 
     def _opened(self, position: int, told: bytes) -> int:
+        if not told:
+            return HIDDEN
         seal = self._seal
         closed = self._vault.sealed.ciphertext(position)
-        if seal is None or closed is None or not told:
-            return HIDDEN
+        if seal is None or closed is None:
+            return UNREAD
         card = seal.open(position, closed)
-        return card if card < CARDS and leaf(position, card, seal.salt(position)) == told else HIDDEN
+        return card if card < CARDS and leaf(position, card, seal.salt(position)) == told else UNREAD

@@ -82,10 +82,13 @@ class ShoeDealing:
         """For ever."""
         task = self._works.task
         outbox = self._works.outbox
+        past = self._works.past
         report = self._works.report
-        if not report.restored():
+        if not report.restored(faults.POWER_LOST if past.opened else 0):
             report.enter(states.STARTING)
         yield from self._latched.prove(self._source)
+        if past.opened:
+            self._take_up(past)
         self._latched.require()
         self._say()
         while True:
@@ -104,6 +107,32 @@ class ShoeDealing:
             else:
                 self._handled(event)
             self._say()
+
+    def _take_up(self, past) -> None:
+        """The power went in a round: nobody saw the shoe meanwhile, so whether it goes on is asked."""
+        works = self._works
+        account = self._account
+        self._in_round = True
+        works.panel.seats, works.panel.button = past.opened[-2:]
+        account.take_up(past)
+        works.outbox.add(records.IN_FLIGHT, past.round(), 0, account.drawn, 0)
+        drawn = account.drawn
+        self._latched.interrupted = (faults.POWER_LOST, faults.AT_SUPPLY, faults.NO_CARD, 0, drawn, drawn)
+
+    def _answered(self, key: int, signed: bool) -> None:
+        """After the Supervisor's key: ROUND where the round goes on, ABORT where it is void."""
+        from ..ruling import INTERRUPTION, go_on, void
+
+        report = self._works.report
+        if key == keys.SUPERVISOR:
+            report.show("FAULT %d" % self.fault, "CONNECT A HOST" if self._account.is_sealed() else "ROUND ON, ABORT")
+        elif signed and key == keys.ABORT:
+            self._latched.signed()
+            void(self._works.outbox, INTERRUPTION)
+            self._close()
+        elif signed and key == keys.ROUND and not self._account.is_sealed():
+            self._latched.signed()
+            go_on(self._works.outbox, INTERRUPTION)
 
     def _may_serve(self) -> bool:
         """Whether the technician has the device: no round is open, no fault latched, no card on its way."""
@@ -185,7 +214,9 @@ class ShoeDealing:
                 self._latched.served()
 
     def _look(self) -> None:
-        """What is looked at from time to time: whether there are cards left, and what is to be kept."""
+        """What is looked at from time to time: whether there are cards left, and what is to be opened or kept."""
+        if self._account.is_sealed() and self._account.may_seal():
+            self._account.open_some()
         if self._passage.busy():
             return
         if not (self._in_round or self._supply.low):
@@ -206,7 +237,9 @@ class ShoeDealing:
         signed = self._signed
         self._signed = key == keys.SUPERVISOR
         self._note = ""
-        if self.fault:
+        if self.fault == faults.POWER_LOST:
+            self._answered(key, signed)
+        elif self.fault:
             if key == keys.SUPERVISOR:
                 self._latched.signed()
         elif key == keys.SUPERVISOR:
@@ -223,9 +256,9 @@ class ShoeDealing:
 
     def _void(self) -> None:
         """The Supervisor lets the round be void, which is written down before it ends."""
-        from ..ruling import void
+        from ..ruling import NOT_COVERED, void
 
-        void(self._works.outbox)
+        void(self._works.outbox, NOT_COVERED)
         self._close()
 
     def _close(self) -> None:

@@ -6,7 +6,8 @@ from .. import setup
 
 
 class Latched:
-    """Cards are recorded all the while, so nothing here waits."""
+    """Cards are recorded all the while, so nothing here waits. ``interrupted`` is the fault of a round that the power
+    interrupted, until it is signed for."""
 
     def __init__(self, works, rulebook) -> None:
         self._works = works
@@ -14,6 +15,7 @@ class Latched:
         self._rulebook = rulebook
         self._damaged = works.wear.damaged
         self._unproven = None
+        self.interrupted: tuple | None = None
 
     def prove(self, source):
         """A procedure: the noise is proven, of which the next power-on alone makes other."""
@@ -33,6 +35,7 @@ class Latched:
         if report.code:
             return
         wrong = self._works.lid_watch.unsigned() or setup.wrong(self._works, self._rulebook) or self._unproven
+        wrong = wrong or self.interrupted
         if wrong:
             report.latch(*wrong)
         elif self._damaged:
@@ -41,6 +44,8 @@ class Latched:
 
     def _end(self, whose: int, by: int) -> None:
         code = self._report.code
+        if code == faults.POWER_LOST:
+            self.interrupted = None
         if code and faults.CLEARED_BY[code] == whose:
             self._report.cleared(code, by)
             self.require()

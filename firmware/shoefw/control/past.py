@@ -1,0 +1,79 @@
+"""What was under way when the power went, as the end of the journal tells it."""
+
+from shoecore import records as r
+from shoecore.records import Record, unpack
+
+# What a round's procedure is taken up by again.
+_OF_PLAY = (r.DISPENSED, r.BETTING_CLOSED, r.EXPOSED, r.FOLDED)
+
+
+class Past:
+    """``opened`` are the values of the open round's record, ``order`` is the order that lives; None and 0 for none.
+
+    ``root`` commits to the ``count`` cards of that order once they are taken in. ``given`` counts the cards of the
+    round that are told as handed out, ``happened`` is the round's play, ``drawn`` what a hand drew from a shoe.
+    ``certain`` says that the order was drawn for a whole deck, and that no start before this one has found a card
+    whose place nobody can prove."""
+
+    def __init__(self) -> None:
+        self.opened: tuple | None = None
+        self.order = 0
+        self.root = b""
+        self.count = 0
+        self.given = 0
+        self.certain = True
+        self.happened: list[tuple[int, tuple]] = []
+        self.drawn: list[tuple] = []
+
+    def read(self, tail, judge) -> None:
+        """Go through the last records, oldest first; the judge is shown them, to know what is due."""
+        for number, time, kind, body in tail:
+            record = unpack(number, time, kind, body)
+            judge.see(record)
+            self._see(record)
+
+    def round(self) -> int:
+        """The number of the open round; 0 for none."""
+        return self.opened[0] if self.opened else 0
+
+    def is_busy(self) -> bool:
+        """Whether anything was under way."""
+        return self.order > 0 or self.opened is not None
+
+    def over(self) -> None:
+        """The pit has ended it."""
+        self.opened = None
+        self.order = 0
+
+    def _see(self, record: Record) -> None:
+        kind = record.kind
+        values = record.values
+        if kind == r.ROUND_OPENED:
+            self.opened = values
+            self._begin()
+        elif kind == r.ROUND_CLOSED:
+            self.opened = None
+        elif kind == r.ORDER_DRAWN:
+            self.order = values[0]
+            self.root = b""
+            self.certain = values[2] == 0
+            if not self.opened:
+                self._begin()
+        elif kind == r.SHUFFLED:
+            self.count, self.root = values
+        elif kind == r.ORDER_ENDED:
+            self.order = 0
+        elif kind == r.IN_FLIGHT and not values[3]:
+            self.certain = False
+        elif kind == r.DRAWN:
+            self.drawn.append(values)
+        elif kind in _OF_PLAY and self.opened:
+            self.happened.append((kind, values))
+            if kind == r.DISPENSED:
+                self.given = values[1] + values[2]
+
+    def _begin(self) -> None:
+        """No card has left yet."""
+        self.given = 0
+        self.happened = []
+        self.drawn = []

@@ -1,0 +1,77 @@
+"""An order or a round that the power interrupted: the pit lets it go on, with every card where the journal has it, or
+it is void. Nothing moves before that is signed."""
+
+from shoecore import faults, records, states
+from shoecore.cards import HIDDEN
+from shoecore.compat import const
+
+from ..events import LEASE_HELD
+from .clearing import NOTHING
+from .shuffler import left
+
+_LOOK_MS = const(100)
+
+
+class Resuming:
+    """``sure`` says that nobody can have touched the cards since the journal's last record, ``asked`` that the pit is
+    asked about it or has ended it."""
+
+    def __init__(self, works, shuffler, vault) -> None:
+        self._works = works
+        self._past = works.past
+        self._shuffler = shuffler
+        self._vault = vault
+        self.sure = True
+        self.asked = False
+
+    def take_up(self):
+        """A procedure: tell what was under way, have it signed, open the cards; Voided where the pit ends it."""
+        past = self._past
+        self.asked = True
+        certain = self._is_certain()
+        self._works.outbox.add(records.IN_FLIGHT, past.round(), past.order, past.given, 1 if certain else 0)
+        if not certain:
+            yield from self._works.clearing.refused(self._fault(faults.AT_DECK))
+        if past.opened:
+            yield from self._works.clearing.latched(self._fault(faults.AT_SUPPLY), NOTHING)
+            self._ruled()
+        self._shuffler.resume(past, (yield from self._cards()))
+        if past.opened:
+            self._works.report.enter(states.IN_ROUND)
+            yield from self._shuffler.find_cards()
+        self.asked = False
+
+    def _is_certain(self) -> bool:
+        """Whether every card lies where the journal and the marks of the slots have it."""
+        past = self._past
+        sealed = self._vault.sealed
+        if not (self.sure and past.certain and past.order and past.root):
+            return False
+        if sealed.damaged or sealed.order != past.order:
+            return False
+        return past.given <= left(sealed, past.count)
+
+    def _cards(self):
+        """The cards of the order, once the host with which they were sealed has sent its part of the key."""
+        past = self._past
+        works = self._works
+        if past.given and not past.opened:
+            return bytes((HIDDEN,)) * past.count  # none of them will be turned up
+        while True:
+            while not self._vault.has_key():
+                works.report.enter(states.WAITING)
+                works.report.show("WAITING", "CONNECT A HOST")
+                yield works.task.wait(LEASE_HELD, _LOOK_MS)
+            cards = yield from self._vault.open(past.order, past.count, past.root)
+            if cards:
+                return cards
+            yield from works.clearing.latched(self._fault(faults.AT_LINK), NOTHING)
+
+    def _ruled(self) -> None:
+        from .ruling import INTERRUPTION, go_on
+
+        go_on(self._works.outbox, INTERRUPTION)
+
+    def _fault(self, at: int) -> tuple:
+        past = self._past
+        return (faults.POWER_LOST, at, faults.NO_CARD, 0, past.count, past.given)
