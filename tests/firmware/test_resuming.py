@@ -153,6 +153,22 @@ def test_the_pit_may_void_the_round_that_was_interrupted() -> None:
     assert [values[0] for values in day.of(records.FAULT)] == [faults.POWER_LOST]
 
 
+def test_a_lid_opened_with_the_power_off_is_not_forgotten_between_its_signing_and_the_next_record() -> None:
+    day = Day()
+    day.until(lambda: len(day.of(records.DISPENSED)) == 2)
+    day.machine.power_off()
+    day.machine.open_lid()
+    day.machine.close_lid()
+    day.cut()
+    day.until(lambda: (faults.OPENED_WHILE_OFF, records.BY_SUPERVISOR) in day.of(records.CLEARED))
+    assert not day.of(records.IN_FLIGHT)
+    day.cut()
+    day.until(lambda: bool(day.of(records.IN_FLIGHT)))
+    assert day.of(records.IN_FLIGHT)[-1][3] == 0
+    day.to_its_end()
+    assert day.of(records.ORDER_ENDED)[0][1] == records.VOIDED
+
+
 def test_what_nobody_can_prove_goes_no_further_however_often_the_power_goes() -> None:
     day = Day()
     day.until(lambda: len(day.of(records.DISPENSED)) == 2)

@@ -1,5 +1,6 @@
 """What was under way when the power went, as the end of the journal tells it."""
 
+from shoecore import faults
 from shoecore import records as r
 from shoecore.records import Record, unpack
 
@@ -22,6 +23,7 @@ class Past:
         self.count = 0
         self.given = 0
         self.certain = True
+        self._starting = False
         self.happened: list[tuple[int, tuple]] = []
         self.drawn: list[tuple] = []
 
@@ -63,8 +65,13 @@ class Past:
             self.count, self.root = values
         elif kind == r.ORDER_ENDED:
             self.order = 0
-        elif kind == r.IN_FLIGHT and not values[3]:
-            self.certain = False
+        elif kind == r.BOOTED:
+            self._starting = True
+        elif kind == r.IN_FLIGHT:
+            self._starting = False
+            self.certain = self.certain and values[3] > 0
+        elif kind == r.FAULT and self._starting and values[6] and values[0] != faults.POWER_LOST:
+            self.certain = False  # a hand was asked to clear it, or had been at the cards before
         elif kind == r.DRAWN:
             self.drawn.append(values)
         elif kind in _OF_PLAY and self.opened:
