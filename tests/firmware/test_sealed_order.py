@@ -11,7 +11,7 @@ from shoe_rig import ShoeRig, powered
 
 from cpu import CPythonCpu, VmCpu
 from runtime import NotAvailable
-from shoecore import records, states
+from shoecore import faults, records, states
 from shoecore.cards import CARDS
 from shoecore.proof.merkle import at_once
 from shoecore.wire import messages
@@ -210,7 +210,14 @@ def test_a_bridge_replaced_without_a_copy_knows_what_was_given_and_shown_and_dea
 
     monkeypatch.setattr(Rig, "greet", greet)
     rig = Rig(CPythonCpu(flash), rig.mechanism)
-    rig.device.dealer = Floor(rig.mechanism)  # type: ignore[assignment]
+    floor = Floor(rig.mechanism)
+    rig.device.dealer = floor  # type: ignore[assignment]
+    rig.run_until(lambda: (faults.POWER_LOST, faults.AT_LINK) in [told[:2] for told in rig.of(records.FAULT)], SECONDS)
+    rig.device.dealer = None
+    for key in (keys.SUPERVISOR, keys.ABORT):
+        rig.mechanism.press(key)
+        rig.run(1)
+    rig.device.dealer = floor  # type: ignore[assignment]
     rig.run_until(lambda: records.BOOTED in rig.kinds() and _dealt(rig.kinds()), 4 * SECONDS)
     number, told = rig.of(records.ORDER_DRAWN)[-1][0], rig.of(records.SHUFFLED)[-1][1]
     assert sorted(at_once(vault(flash, OTHER_PART).open(number, 52, told))) == list(range(52))
