@@ -12,10 +12,15 @@ def start() -> None:
     board = Board()  # first, so that every output is at rest before anything can fail
     if board.service:
         return  # the service switch is closed: nothing of the machine runs, a technician has the prompt
-    count = boots.count(board.flash, places.BOOTS)  # before the first record, which carries it
-    app = App(board, count)
-    app.outbox.add(records.BOOTED, count, board.reset_cause)  # the record that all others follow
-    app.begin()
+    try:
+        count = boots.count(board.flash, places.BOOTS)  # before the first record, which carries it
+        app = App(board, count)
+        app.outbox.add(records.BOOTED, count, board.reset_cause)  # the record that all others follow
+        app.begin()
+    except OSError:  # the flash fails: who stands at the device is told, and nothing runs
+        board.display.show("FLASH FAILS", "CALL SERVICE")
+        board.fault_lamp.set(True)
+        raise
     board.run(app.poll)
 
 

@@ -58,7 +58,7 @@ class App:
         dump = Dump(board.flash, begin, behind + more * places.SECTOR, self._is_still)
         self._link = Link(board.port, self.outbox, dump, board.NAME, board.serial, boots, self.status)
         self._lid_watch = LidWatch(board)
-        report = Report(board, self.outbox, Latch(board.flash), judge, self._lid_watch)
+        self._report = report = Report(board, self.outbox, Latch(board.flash), judge, self._lid_watch)
         clearing = Clearing(board, self._task, report, self._panel)
         self._upkeep = Upkeep(self.outbox)
         guard = Guard(board, self._task, self._link, report, clearing, self._upkeep)
@@ -96,6 +96,10 @@ class App:
         """One turn. Whatever goes wrong in it, the motors stand still before anyone hears of it."""
         try:
             self._turn(self._board.now())
+        except OSError:  # the flash does not hold what is written any more
+            self._board.power(False)
+            self._report.worn()
+            self._task.begin(_nothing_more(self._task), self._board.now())
         except Exception:
             self._board.power(False)
             raise
@@ -195,6 +199,12 @@ def _rulebook(kind: str, configuration):
         return None
     fewest, most = rulebook.PACKS
     return rulebook if kind in rulebooks.devices(rulebook) and fewest <= configuration.packs <= most else None
+
+
+def _nothing_more(task):
+    """What a device does whose flash fails: the link tells what is there, and nothing moves until service."""
+    while True:
+        yield task.wait(0)
 
 
 def _dealing(works, rulebook):

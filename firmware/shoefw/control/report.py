@@ -68,6 +68,10 @@ class Report:
         code: int = values[0]
         return code
 
+    def worn(self) -> None:
+        """The flash fails: nothing more can be written, not even that."""
+        self._stop(faults.JOURNAL_DAMAGED)
+
     def cleared(self, code: int, by: int) -> None:
         """A fault is over."""
         if code == self.code:
