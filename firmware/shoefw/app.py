@@ -60,7 +60,7 @@ class App:
         self._lid_watch = LidWatch(board)
         self._report = report = Report(board, self.outbox, Latch(board.flash), judge, self._lid_watch)
         clearing = Clearing(board, self._task, report, self._panel)
-        self._upkeep = Upkeep(self.outbox)
+        self._upkeep = Upkeep(self.outbox, report)
         guard = Guard(board, self._task, self._link, report, clearing, self._upkeep)
         self._guard = guard
         self._configuration = configuration = Configuration(board.flash, board)
@@ -88,9 +88,13 @@ class App:
         self._lease = False
 
     def begin(self) -> None:
-        """Take up the procedure; from here on every poll may move something."""
+        """From here on every poll may move something; the first takes up the procedure."""
         self._configuration.tell(self.outbox)
-        self._task.begin(self.dealing.run(), self._board.now())
+        self._task.begin(self._taken_up(), self._board.now())
+
+    def _taken_up(self):
+        yield self._task.wait(0, 1)
+        self._task.begin(self.dealing.run(), self._task.clock)
 
     def poll(self) -> None:
         """One turn. Whatever goes wrong in it, the motors stand still before anyone hears of it."""

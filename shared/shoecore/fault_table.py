@@ -499,4 +499,16 @@ TABLE = (
         "goes no further, whichever key comes last.",
         "",
     ),
+    Row(
+        f.JOURNAL_FILLING,
+        "journal nearly full",
+        WARNS,
+        (f.AT_FLASH,),
+        NOTHING,
+        COUNT,
+        "room for more records than the last tenth, {expected}",
+        "room for {observed}",
+        "Play on; connect the host and start `trueshoe follow` before no room is left: then no round begins.",
+        "It clears when the host has acknowledged enough of them.",
+    ),
 )

@@ -37,6 +37,7 @@ CUT_CARD = const(32)
 IN_SERVICE = const(33)
 OPENED_WHILE_OFF = const(34)
 POWER_LOST = const(35)
+JOURNAL_FILLING = const(36)
 
 # Where it is.
 NOWHERE = const(0)
@@ -79,5 +80,5 @@ CLEARED_BY = (
     b"\x01\x01\x01\x00\x00\x00\x00\x00"  # card length to face up; what is wrong with a deck goes with the deck
     b"\x00\x01\x01\x01\x00\x00\x02\x00"  # lid open to journal full; journal damaged is the service's
     b"\x00\x00\x00\x02\x02\x00\x00\x00"  # link lost to cut card; integrity and configuration are the service's
-    b"\x00\x01\x01"  # in service, opened while off and power lost
+    b"\x00\x01\x01\x00"  # in service, opened while off, power lost, journal filling
 )

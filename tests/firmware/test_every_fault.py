@@ -109,6 +109,19 @@ def host_keeps_nothing() -> Rig:
     return rig
 
 
+def host_is_away() -> Rig:
+    """Nobody acknowledges until little room is left, and a key is pressed."""
+    rig = power()
+    rig.run(5)
+    rig.acknowledges = False
+    while firmware().outbox.room() * 10 >= firmware().outbox.journal.capacity():
+        firmware().outbox.add(records.CLEARED, faults.FEED_JAM, records.BY_ITSELF)
+    rig.mechanism.set_service(True)
+    rig.run(2)
+    rig.acknowledges = True
+    return rig
+
+
 def in_service(drift: int = 0) -> Rig:
     """The technician's menu, with a clock that was never set, or that drifts."""
     rig = power()
@@ -184,6 +197,7 @@ OTHERS: dict[int, Bring] = {
     faults.INTEGRITY_FAILED: core_is_changed,
     faults.JOURNAL_DAMAGED: flash_is_damaged,
     faults.JOURNAL_FULL: host_keeps_nothing,
+    faults.JOURNAL_FILLING: host_is_away,
     faults.EDGES_LOST: gets_lost("edges"),
     faults.RECORDS_LOST: gets_lost("records"),
     faults.LINK_LOST: host_is_silent,

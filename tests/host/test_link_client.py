@@ -10,6 +10,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -80,6 +81,18 @@ def test_what_was_not_acknowledged_comes_again_to_the_next_client(device: str) -
     with Client(device) as client, client.leasing():
         again = list(itertools.islice(client.records(), 2))
     assert again == taken[4:]
+
+
+def test_what_was_not_acknowledged_comes_after_a_power_cut_too_and_the_numbers_go_on(tmp_path: Path) -> None:
+    options = ["--cpu=cpython", f"--state={tmp_path}"]
+    with VirtualDevice(options) as running, Client(running.listening.port) as client:
+        before = client.receive(5)
+        assert before and before.kind == records.BOOTED
+    with VirtualDevice(options) as running, Client(running.listening.port) as client:
+        assert client.receive(5) == before
+        again = next(record for record in client.records() if record.kind == records.BOOTED)
+        assert again.number > 1 and again.values[0] == before.values[0] + 1
+        assert client.hello.boots == again.values[0]
 
 
 def test_a_half_frame_of_an_earlier_client_costs_nothing(device: str, monkeypatch: pytest.MonkeyPatch) -> None:
