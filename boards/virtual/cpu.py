@@ -139,7 +139,7 @@ class CPythonCpu:
         memories = {0: self._memory, 1: self._flash}
         _module("uctypes", bytearray_at=lambda address, size: memories[address])
         _module("_chip", registers=0, flash=1, flash_size=len(self._flash))
-        __import__("main")
+        self._start()
         self._loop = sys.modules["machine"].loop
 
     def poll(self, inputs: bytes) -> memoryview:
@@ -158,6 +158,9 @@ class CPythonCpu:
     def close(self) -> None:
         """Power off."""
         self._loop = None
+
+    def _start(self) -> None:
+        __import__("main")
 
 
 def _root(source: Path) -> Path:

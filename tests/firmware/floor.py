@@ -26,7 +26,9 @@ class Floor:
 
     ``given`` is what left the tray, in its order, since the last deck went in; ``cleared`` what was signed for."""
 
-    def __init__(self, machine: Shuffler, rounds: int = 1, deck: Iterable[int] = DECK) -> None:
+    def __init__(
+        self, machine: Shuffler, rounds: int = 1, deck: Iterable[int] = DECK, seats: tuple[int, ...] = SEATS
+    ) -> None:
         self.machine = machine
         self._staff = Staff(machine)
         self.due = machine.time
@@ -38,6 +40,7 @@ class Floor:
         self.cleared: list[str] = []
         self._rounds = rounds
         self._deck = list(deck)
+        self._seats = seats
         self._seated = False
         self._loaded = False
 
@@ -87,7 +90,7 @@ class Floor:
     def _open(self) -> None:
         if not self._seated:
             self._seated = True
-            for key in (*SEATS, keys.BUTTON, BUTTON):
+            for key in (*self._seats, keys.BUTTON, BUTTON):
                 self.machine.press(key)
         else:
             self.machine.press(keys.ROUND)
@@ -98,7 +101,7 @@ class Floor:
         if prompt.startswith("CLOSE"):
             self.machine.press(keys.BETTING_CLOSED)
         elif prompt.startswith("SHOWDOWN"):
-            for key in SEATS[:_SHOWN]:
+            for key in self._seats[:_SHOWN]:
                 self.machine.press(key)
             self.machine.press(keys.ROUND_END)
         self.due += _BETWEEN

@@ -1,0 +1,94 @@
+"""Firmware with a fault in it that a cut of the power must show: a change of a module's text, made as it is loaded."""
+
+import importlib
+import inspect
+from typing import NamedTuple
+
+
+class Mutant(NamedTuple):
+    """What it does wrong, in which module, and what is changed there: each text, and what it becomes."""
+
+    name: str
+    module: str
+    changes: tuple[tuple[str, str], ...]
+
+    def plant(self) -> None:
+        """Load the module with the fault in it, for all that import it from now on."""
+        module = importlib.import_module(self.module)
+        source = inspect.getsource(module)
+        for was, becomes in self.changes:
+            assert source.count(was) == 1, f"{self.module} has no longer {was!r} once: change the mutant with it"
+            source = source.replace(was, becomes)
+        exec(compile(source, str(module.__file__), "exec"), module.__dict__)
+
+
+MUTANTS = (
+    Mutant(
+        "acknowledges-before-the-write",
+        "shoefw.outbox",
+        (
+            (
+                "            self.journal.append(self.time, kind, values)\n",
+                "            late, self.late = getattr(self, 'late', None), (self.time, kind, values)\n"
+                "            if late:\n"
+                "                self.journal.append(*late)\n",
+            ),
+            ("        self.next = self.journal.next\n        finding", "        self.next += 1\n        finding"),
+            (
+                "        record = self.journal.get(number)\n",
+                "        record = self.journal.get(number)\n"
+                "        if number == self.journal.next:\n"
+                "            record = (number, *self.late[:2], records.pack(*self.late[1:]))\n",
+            ),
+        ),
+    ),
+    Mutant(
+        "skips-the-checksum-of-the-tail",
+        "shoefw.store.page",
+        (
+            ("        if check != expected:\n", "        if False:\n"),
+            ("page[at + codec.CHECK] == 0 or check == _NONE", "page[at + codec.CHECK] in (0, 255)"),
+        ),
+    ),
+    Mutant(
+        "redraws-after-a-jam",
+        "shoefw.control.shuffler",
+        (
+            (
+                "lying=self.given - first)\n",
+                "lying=self.given - first)\n"
+                "            if self._clearing.counted:\n"
+                "                self._clearing.counted = 0\n"
+                "                self._order += 1\n"
+                "                self._outbox.add(records.ORDER_DRAWN, self._order, len(self._cards), 0)\n",
+            ),
+        ),
+    ),
+    Mutant(
+        "redraws-after-a-cut",
+        "shoefw.control.dealing",
+        (("        if self._past.is_busy():\n", "        if False:\n"),),
+    ),
+    Mutant(
+        "counts-a-card-before-it-left",
+        "shoefw.control.shuffler",
+        (
+            (
+                "            yield from self._ejecting.eject(slot, self.given, lying=self.given - first)\n"
+                "            self._gone(slot)\n",
+                "            self._gone(slot)\n"
+                "            yield from self._ejecting.eject(slot, self.given, lying=self.given - first)\n",
+            ),
+        ),
+    ),
+    Mutant(
+        "trusts-the-older-copy",
+        "shoefw.store.ring",
+        (("if number >= self._number:", "if not self._number or number < self._number:"),),
+    ),
+    Mutant(
+        "trusts-the-older-sector",
+        "shoefw.store.scan",
+        (("self.newest = max(self.newest, sequence)", "self.newest = sequence"),),
+    ),
+)
