@@ -115,7 +115,7 @@ def _in_the_vm(told: list[records.Record]) -> dict[str, float]:
         single = _quickest(_appends(vm, told, "append", 1) for _ in range(_TRIES))
         garbage = _appends(vm, told, "garbage", _AT_ONCE)
         vm.exec(f"ring = load('/lib/ring.bin', {_SECTORS})")
-        starts = [_figures(vm, f"start(ring, {_SECTORS})") for _ in range(_TRIES)]
+        starts = [_figures(vm, f"start(ring, {_SECTORS})")[0] for _ in range(_TRIES)]
         taken = _figures(vm, f"started(ring, {_SECTORS})")
         loops = _figures(vm, f"steps({_TURNS}, {10 * _TRIES})")
     step = min(loops[: 10 * _TRIES]) / _TURNS
@@ -125,8 +125,7 @@ def _in_the_vm(told: list[records.Record]) -> dict[str, float]:
         "journal.append_worst_loop_steps": round((max(single) - call) / step),
         "journal.append_garbage_bytes": round(sum(garbage) / len(garbage), 1),
         "journal.append_worst_garbage_bytes": max(garbage),
-        "journal.scan_loop_steps": round((min(start for start, _ in starts) - call) / step),
-        "journal.tail_loop_steps": round((min(tail for _, tail in starts) - call) / step),
+        "journal.scan_loop_steps": round((min(starts) - call) / step),
         "journal.scan_garbage_bytes": taken[0],
     }
 

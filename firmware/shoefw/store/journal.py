@@ -54,6 +54,8 @@ class Journal:
         self.time = tail.time
         self.round = tail.round
         self.order = tail.order
+        self._round_at = tail.round_at
+        self._order_at = tail.order_at
         self.damaged = tail.damaged
         self.damaged_at = -1
         self._oldest = scan.oldest
@@ -76,12 +78,14 @@ class Journal:
             head.leave(self.next)
             self._move()
             end = head.put(self.time, time, kind, values)
-        self.next += 1
-        self.time = time
         if kind == records.ROUND_OPENED:
             self.round = values[0]
+            self._round_at = self.next
         elif kind == records.ORDER_DRAWN:
             self.order = values[0]
+            self._order_at = self.next
+        self.next += 1
+        self.time = time
 
     def get(self, number: int):
         """Number, time, kind and body of a record; of the next that can be read, where that one cannot; else None."""
@@ -104,10 +108,13 @@ class Journal:
             self._following = 0
 
     def tail(self):
-        """The records of the last two sectors, the oldest first, each as ``get`` gives it."""
+        """The records from the last order or the last round on, whichever is the earlier, each as ``get`` gives it.
+
+        Where the last two sectors have not both, all records of those."""
         page = Page()
         reader = Reader(self._sectors, page, False)
-        reader.begin(max(0, self._head.sequence - 1))
+        before = max(0, self._head.sequence - 1)
+        reader.go_to(min(self._round_at, self._order_at), before, self._head.sequence)
         while reader.step(self._head.sequence, self.next):
             yield self._found(page)
 

@@ -14,8 +14,45 @@ _MOST = const(1365)
 _UNKNOWN = const(-1)
 
 
+class Seen:
+    """The last round and the last order among records, and the numbers of the two records that tell them."""
+
+    def __init__(self) -> None:
+        self.round = _UNKNOWN
+        self.order = _UNKNOWN
+        self.round_at = 0
+        self.order_at = 0
+
+    def note(self, page: Page) -> None:
+        """One more record."""
+        if page.kind == records.ROUND_OPENED:
+            self.round = page.first_value()
+            self.round_at = page.number
+        elif page.kind == records.ORDER_DRAWN:
+            self.order = page.first_value()
+            self.order_at = page.number
+
+    def has_both(self) -> bool:
+        """Whether no earlier records are needed."""
+        return self.round_at > 0 and self.order_at > 0
+
+    def add_earlier(self, sectors: Sectors, page: Page, sequence: int, index: int) -> None:
+        """What the records of an earlier page tell of what is unknown."""
+        earlier = Seen()
+        if sectors.load(page, sequence, index):
+            while page.read() == RECORD:
+                earlier.note(page)
+        if not self.round_at:
+            self.round = earlier.round
+            self.round_at = earlier.round_at
+        if not self.order_at:
+            self.order = earlier.order
+            self.order_at = earlier.order_at
+
+
 class Tail:
-    """What the next record goes on from; ``damaged`` counts the places where some are missing."""
+    """What the next record goes on from; ``damaged`` counts the places where some are missing. ``round_at`` and
+    ``order_at``: the records of the last round and order, 0 where the last two sectors have none."""
 
     def __init__(self, head: Head, sectors: Sectors, other: Page) -> None:
         """``other`` is a page to look at others with than the last."""
@@ -25,8 +62,9 @@ class Tail:
         self.order = 0
         self.damaged = 0
         self._head = head
-        self._round = _UNKNOWN
-        self._order = _UNKNOWN
+        self.round_at = 0
+        self.order_at = 0
+        self._seen = Seen()
         self._page = head.page
         self._other = other
         self._sectors = sectors
@@ -38,7 +76,7 @@ class Tail:
         first = self._first_page(sequence, last)
         self._head.sequence = sequence
         self._head.index = last
-        self._round = self._order = _UNKNOWN
+        self._seen = Seen()
         stopped = DAMAGED
         for index in range(first, last + 1):
             if index == last and index > 0:
@@ -55,6 +93,7 @@ class Tail:
                 stopped = DAMAGED
         self._end(stopped)
         self._look_back(sequence, first)
+        self._look_into_the_one_before(sequence)
         if sectors.look(sequence) != HEADER or sectors.version() != VERSION:
             self._head.end_here()
 
@@ -93,10 +132,7 @@ class Tail:
     def _note(self, page: Page) -> None:
         self.next = max(self.next, page.next)
         self.time = page.time
-        if page.kind == records.ROUND_OPENED:
-            self._round = page.first_value()
-        elif page.kind == records.ORDER_DRAWN:
-            self._order = page.first_value()
+        self._seen.note(page)
 
     def _first_page(self, sequence: int, last: int) -> int:
         """The page before the last, or one further back where that has no record: it says where the last begins."""
@@ -116,23 +152,29 @@ class Tail:
 
     def _look_back(self, sequence: int, index: int) -> None:
         """Find the last round and the last order, page by page from a page back, and at last in the header."""
-        page = self._other
-        while index > 0 and _UNKNOWN in (self._round, self._order):
+        seen = self._seen
+        while index > 0 and not seen.has_both():
             index -= 1
-            if self._sectors.load(page, sequence, index):
-                round = order = _UNKNOWN
-                while page.read() == RECORD:
-                    if page.kind == records.ROUND_OPENED:
-                        round = page.first_value()
-                    elif page.kind == records.ORDER_DRAWN:
-                        order = page.first_value()
-                self._round = round if self._round == _UNKNOWN else self._round
-                self._order = order if self._order == _UNKNOWN else self._order
+            seen.add_earlier(self._sectors, self._other, sequence, index)
         is_header = self._sectors.look(sequence) == HEADER
-        if self._round != _UNKNOWN or is_header:
-            self.round = self._sectors.round() if self._round == _UNKNOWN else self._round
-        if self._order != _UNKNOWN or is_header:
-            self.order = self._sectors.order() if self._order == _UNKNOWN else self._order
+        if seen.round != _UNKNOWN or is_header:
+            self.round = self._sectors.round() if seen.round == _UNKNOWN else seen.round
+        if seen.order != _UNKNOWN or is_header:
+            self.order = self._sectors.order() if seen.order == _UNKNOWN else seen.order
+
+    def _look_into_the_one_before(self, sequence: int) -> None:
+        """Find their records in the sector before too, where its header does not say that they are older."""
+        seen = self._seen
+        if not seen.has_both() and sequence > 0 and self._sectors.look(sequence - 1) == HEADER:
+            is_older = (not seen.round_at and self._sectors.round() == self.round) or (
+                not seen.order_at and self._sectors.order() == self.order
+            )
+            index = 0 if is_older else PAGES
+            while index > 0 and not seen.has_both():
+                index -= 1
+                seen.add_earlier(self._sectors, self._other, sequence - 1, index)
+        self.round_at = seen.round_at
+        self.order_at = seen.order_at
 
     def _end(self, stopped: int) -> None:
         """Close the last page. Of one that is damaged the numbers that it may have had are not given again."""

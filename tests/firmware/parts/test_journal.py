@@ -95,12 +95,28 @@ def test_reading_goes_on_with_what_is_appended_meanwhile():
         assert story.journal.get(number + 1) is None
 
 
-def test_the_tail_is_the_last_two_sectors():
+def test_the_tail_begins_at_the_last_order_or_round_whichever_is_earlier():
     story = _story()
-    story.append(_MANY)
-    numbers = [record[0] for record in story.journal.tail()]
-    assert numbers == list(range(numbers[0], _MANY + 1))
-    assert len(numbers) > _MANY // 3
+    for made in (5, 13, 14):
+        story.append(made - story.made)
+        assert _numbers(story.journal) == _from_the_earlier(made), made
+    assert _numbers(story.open()) == _from_the_earlier(14)
+
+
+def test_the_tail_begins_in_the_sector_before_where_they_are_there():
+    story = _story()
+    story.append(118)
+    assert story.journal._head.sequence == 1
+    assert _numbers(story.journal) == _from_the_earlier(118)
+    assert _numbers(story.open()) == _from_the_earlier(118)
+
+
+def test_the_tail_is_the_last_two_sectors_where_they_have_no_order():
+    _has_two_sectors_without(records.ORDER_DRAWN)
+
+
+def test_the_tail_is_the_last_two_sectors_where_they_have_no_round():
+    _has_two_sectors_without(records.ROUND_OPENED)
 
 
 def test_nothing_that_is_not_acknowledged_is_ever_erased():
@@ -178,6 +194,31 @@ def test_something_else_in_its_place_is_left_as_it_is_and_told():
     assert "flash at 4096 holds something" in str(raises(Foreign, journal.append, 1, records.SHOE_EMPTY, ()))
     assert journal.room() == 0 and journal.get(1) is None
     assert flash.bytes == before
+
+
+def _numbers(journal: Journal) -> list:
+    return [record[0] for record in journal.tail()]
+
+
+def _has_two_sectors_without(missing: int) -> None:
+    story = _story()
+    while story.journal._head.sequence < 2:
+        story.made += 1
+        time, kind, values = values_of(story.made)
+        if kind != missing or story.made < 9:
+            story.journal.append(time, kind, values)
+    count = 0
+    first = 0
+    for record in story.open().tail():
+        first = first or record[0]
+        assert record[0] == first + count
+        count += 1
+    assert first + count == story.journal.next
+    assert 80 < count < 120
+
+
+def _from_the_earlier(made: int) -> list:
+    return list(range(max(1, min(made // 7 * 7, (made - 1) // 7 * 7 + 1)), made + 1))
 
 
 def _story(sectors: int = _SECTORS) -> Story:
