@@ -1,7 +1,7 @@
 """The power cut at every operation on the flash of a full day, from a snapshot: nothing lost, nothing drawn twice.
 
 ``make test`` cuts every operation in one way, the ways in turn, and while a cut of the dispensing is got over cuts
-again before every third operation; the proof cuts each in all ways, and again before each. The day is always gone on
+again before every sixth operation; the proof cuts each in all ways, and again before each. The day is always gone on
 with, after some of the cuts to its end."""
 
 import random
@@ -21,7 +21,7 @@ from tests.runner.report import not_run
 
 PARTS = 8
 DAYS = 4
-SHARE = 3
+SHARE = 6
 TOLD = {
     records.BOOTED,
     records.ORDER_DRAWN,
