@@ -7,9 +7,11 @@ from shoecore import findings, records
 from shoecore.cards import CARDS
 from shoecore.records import Record
 from shoecore.verify import Verifier
+from shoefw.store import places
 from shoefw.store.configuration import Configuration
 from shoefw.store.counters import FEED_ROLLER, PARTS, Counters
 from shoefw.store.decks import Decks
+from shoefw.store.journal import Journal
 from shoefw.store.latch import Latch
 
 # From the coming of the power to where it waits for a person: a full wheel swept into the tray is the longest.
@@ -38,6 +40,7 @@ def ended(device: Device, moment: Moment) -> None:
     _told_once(kept)
     _told_truly(device)
     _remembered(device, moment)
+    _chained(device)
 
 
 def of(kept: list[Record], kind: int) -> list[tuple]:
@@ -135,6 +138,20 @@ def _remembered(device: Device, moment: Moment) -> None:
     told = [generation for _, _, generation in of(device.host.kept, records.CONFIGURED)]
     _demand(told[-1:] == [configured.generation], f"configured is {configured.generation}, told {told}")
     _demand(not Latch(flash).read(), "a fault is latched that nobody was shown")
+
+
+def _chained(device: Device) -> None:
+    """The journal's chain holds, and what it keeps is what the host has."""
+    flash = _reader(device.flash.content())
+    journal = Journal(flash, *places.rounds(flash.size))
+    for _ in journal.check_steps():
+        pass
+    _demand(not journal.damaged and not journal.foreign, f"the chain breaks at {journal.damaged_at}")
+    host = device.host
+    _demand(journal.next > host.last, f"the journal ends before {journal.next}, the host has {host.last}")
+    for record in host.kept[journal.oldest - host.kept[0].number :]:
+        kept = records.unpack(*journal.get(record.number))
+        _demand(kept == record, f"the journal has {kept}, the host {record}")
 
 
 class _Board:
