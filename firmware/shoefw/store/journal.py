@@ -50,6 +50,8 @@ class Journal:
             tail.read(scan.newest)
             while tail.goes_on():
                 tail.read(self._head.sequence + 1)
+        if not self.foreign:
+            tail.look_ahead()
         self.next = tail.next
         self.time = tail.time
         self.round = tail.round
@@ -113,7 +115,7 @@ class Journal:
         Where the last two sectors have not both, all records of those."""
         page = Page()
         reader = Reader(self._sectors, page, False)
-        before = max(0, self._head.sequence - 1)
+        before = self._sectors.before(max(0, self._head.sequence))
         reader.go_to(min(self._round_at, self._order_at), before, self._head.sequence)
         while reader.step(self._head.sequence, self.next):
             yield self._found(page)
@@ -182,7 +184,9 @@ class Journal:
                 return
 
     def _first_kept(self) -> int:
-        self._reader.begin(self._oldest)
+        sectors = self._sectors
+        is_known = sectors.look(self._oldest) == HEADER or sectors.before(self._oldest) < self._oldest
+        self._reader.begin(self._oldest, sectors.first() if is_known else 0)
         return self._page.number if self._reader.step(self._head.sequence, self.next) else self.next
 
     def _found(self, page: Page) -> tuple:

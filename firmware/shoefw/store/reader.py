@@ -29,9 +29,9 @@ class Reader:
         self._find_page(number)
         self.wanted = number
 
-    def begin(self, sequence: int) -> None:
-        """To before all that a sector and those after it hold."""
-        self.wanted = 0
+    def begin(self, sequence: int, least: int) -> None:
+        """To before all that a sector and those after it hold; what has a number below the least was left behind."""
+        self.wanted = least
         self._sequence = sequence
         self._go_to_page(0)
 

@@ -24,6 +24,7 @@ BLANK = const(1)
 READY = const(2)
 HEADER = const(3)
 NEWER = const(4)
+UNREADABLE = const(5)
 
 # The format that is written; one that is one older is read too.
 VERSION = const(1)
@@ -74,12 +75,19 @@ class Sectors:
         found = self.look_at(sequence)
         return NONE if found == HEADER and self.sequence() != sequence else found
 
+    def before(self, sequence: int) -> int:
+        """The last sector before that has a header, which is looked at then; this one where there is none."""
+        for earlier in range(sequence - 1, max(-1, sequence - self.count), -1):
+            if self.look(earlier) == HEADER:
+                return earlier
+        return sequence
+
     def look_at(self, index: int) -> int:
         """Read the header in a place, of whatever sequence."""
         try:
             self._flash.read(self.place(index), self.header)
         except OSError:
-            return NONE
+            return UNREADABLE
         if self._magic == _MAGIC and crc32(self._whole) == _RESIDUE:
             version = self.header[_VERSION_AT]
             if version > VERSION:

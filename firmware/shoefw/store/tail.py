@@ -3,13 +3,13 @@
 from shoecore import records
 from shoecore.compat import const
 
-from . import codec
 from .head import Head
-from .page import CLOSED, DAMAGED, HEAD, PAGE, RECORD, UNCHECKED, Page
-from .sectors import HEADER, NONE, PAGES, VERSION, Sectors
+from .page import CLOSED, CUT_OFF, DAMAGED, END, PAGE, RECORD, UNCHECKED, Page
+from .sectors import HEADER, NONE, PAGES, UNREADABLE, VERSION, Sectors
 
-# No sector holds more records.
+# No sector holds more records, and no page.
 _MOST = const(1365)
+_MOST_IN_A_PAGE = const(77)
 
 _UNKNOWN = const(-1)
 
@@ -65,6 +65,8 @@ class Tail:
         self.round_at = 0
         self.order_at = 0
         self._seen = Seen()
+        self._without = 0
+        self._is_open = False
         self._page = head.page
         self._other = other
         self._sectors = sectors
@@ -79,6 +81,7 @@ class Tail:
         self._seen = Seen()
         stopped = DAMAGED
         for index in range(first, last + 1):
+            self._without += 1
             if index == last and index > 0:
                 self._head.finish_head(self.next, self.time)
             if sectors.load(self._page, sequence, index):
@@ -109,6 +112,13 @@ class Tail:
                 return True
         return False
 
+    def look_ahead(self) -> None:
+        """A full sector may be followed by one that cannot be read: its numbers are not given again."""
+        is_full = self._head.index == PAGES - 1 and not self._is_open
+        if is_full and self._sectors.look(self._head.sequence + 1) == UNREADABLE:
+            self.damaged += 1
+            self.next += _MOST
+
     def _last_page(self, sequence: int) -> int:
         for index in range(PAGES - 1, 0, -1):
             if not self._sectors.load(self._page, sequence, index) or not self._page.is_blank():
@@ -133,6 +143,7 @@ class Tail:
         self.next = max(self.next, page.next)
         self.time = page.time
         self._seen.note(page)
+        self._without = 0
 
     def _first_page(self, sequence: int, last: int) -> int:
         """The page before the last, or one further back where that has no record: it says where the last begins."""
@@ -165,22 +176,24 @@ class Tail:
     def _look_into_the_one_before(self, sequence: int) -> None:
         """Find their records in the sector before too, where its header does not say that they are older."""
         seen = self._seen
-        if not seen.has_both() and sequence > 0 and self._sectors.look(sequence - 1) == HEADER:
+        before = self._sectors.before(sequence)
+        if not seen.has_both() and before < sequence:
             is_older = (not seen.round_at and self._sectors.round() == self.round) or (
                 not seen.order_at and self._sectors.order() == self.order
             )
             index = 0 if is_older else PAGES
             while index > 0 and not seen.has_both():
                 index -= 1
-                seen.add_earlier(self._sectors, self._other, sequence - 1, index)
+                seen.add_earlier(self._sectors, self._other, before, index)
         self.round_at = seen.round_at
         self.order_at = seen.order_at
 
     def _end(self, stopped: int) -> None:
-        """Close the last page. Of one that is damaged the numbers that it may have had are not given again."""
+        """Close the last page. Of those that are damaged the numbers that they may have had are not given again."""
+        self._is_open = stopped in (END, CUT_OFF)
         if stopped == DAMAGED:
             self.damaged += 1
-            self.next += (PAGE - min(self._page.end, HEAD)) // codec.LEAST
+            self.next += max(1, self._without) * _MOST_IN_A_PAGE
             self._page.end = PAGE
         elif stopped == CLOSED:
             self._page.end = PAGE

@@ -1,0 +1,95 @@
+"""A sector of the journal's ring goes bad in any of five ways: the journal goes on in the next, at every start too.
+
+What was programmed in it stays as long as it can be read; where it cannot, only its records are missing, and no number
+is given twice."""
+
+import pytest
+from cut_flash import READ_FAILS, WRONGS, Bad, Content, SeenFlash
+
+from journal_story import values_of
+from shoecore import records
+from shoefw.store.journal import Journal
+
+SECTORS = 8
+SECTOR = 4096
+
+# Twice round the ring, with so many records from one start to the next, and so many that the host has not.
+MANY = 1800
+A_START = 47
+WAITING = 250
+
+
+class Life:
+    """A journal with a bad sector: the records that were appended, and in which sector of the ring each is."""
+
+    def __init__(self, bad: Bad | None) -> None:
+        self.flash = SeenFlash(Content(b"\xff" * SECTORS * SECTOR), lambda operation: None, bad)
+        self.bad = bad
+        self.made: dict[int, int] = {}
+        self.journal = self.open()
+
+    def open(self) -> Journal:
+        """The journal as the next start finds it."""
+        return Journal(self.flash, 0, SECTORS)
+
+    def append(self) -> None:
+        """Make one more record, whose number no other has."""
+        number = self.journal.next
+        assert number not in self.made, f"number {number} is given twice"
+        self.journal.append(*values_of(number))
+        assert self.journal.next == number + 1
+        self.made[number] = self.journal._head.sequence % SECTORS
+
+    def start(self) -> None:
+        """The next start: every record that is not acknowledged is there, or it was in the sector that is not read."""
+        self.journal = journal = self.open()
+        assert journal.foreign == ""
+        assert journal.next > max(self.made, default=0), f"record {journal.next} would be given twice"
+        for made in sorted(number for number in self.made if number >= journal.oldest):
+            found = journal.get(made)
+            time, kind, values = values_of(made)
+            if found != (made, time, kind, records.pack(kind, values)):
+                assert found is None or found[0] > made, f"record {made} is {found}"
+                assert self.is_unreadable(made), f"record {made} is missing"
+
+    def is_unreadable(self, number: int) -> bool:
+        """Whether the record is in a sector that reads no longer."""
+        return self.bad is not None and self.bad.wrong == READ_FAILS and self.made[number] == self.bad.sector
+
+    def go_on(self, many: int) -> None:
+        """Make so many records, with a start now and then, until the journal says that records are missing."""
+        for turn in range(many):
+            self.journal.make_room()
+            self.append()
+            self.journal.acknowledge(self.journal.next - WAITING)
+            if turn % A_START == 0:
+                self.start()
+                if self.journal.damaged:
+                    return
+
+
+@pytest.mark.parametrize("wrong", WRONGS)
+def test_the_journal_goes_on_with_the_next_sector(wrong: int) -> None:
+    for sector in (0, 3):
+        for after in (0, 1, 2, 3, 5, 17, 40, 90, 171, 254, 300, 320, 400, 577):
+            life = Life(Bad(sector, wrong, after))
+            life.go_on(MANY)
+            if life.journal.damaged:
+                assert wrong == READ_FAILS, f"sector {sector} after {after}: {life.journal.damaged} damaged"
+            else:
+                assert len(life.made) == MANY
+
+
+def test_a_newest_sector_that_is_read_no_longer_is_told_and_its_numbers_are_not_given_again() -> None:
+    for many in (1, 30, 99, 104, 105, 106, 130, 460):
+        life = Life(None)
+        for _ in range(many):
+            life.journal.make_room()
+            life.append()
+        newest = life.journal._head.sequence
+        life.bad = Bad(newest, READ_FAILS, -1)
+        life.flash = SeenFlash(life.flash.content(), lambda operation: None, life.bad)
+        life.start()
+        assert life.journal.damaged, f"after {many} records"
+        life.append()
+        life.start()
