@@ -43,6 +43,9 @@ class Dealer:
             self.due = 1 << 62
 
     def _play(self, rounds: int):
+        yield 500 * _MS
+        while self._staff.attend():
+            yield _HAND
         for seat in self._seats:
             yield from self._press(seat)
         while self.rounds < rounds:
@@ -52,10 +55,10 @@ class Dealer:
                 self._button = self._next_seat()
             except Ended:
                 pass
+            yield 500 * _MS
 
     def _round(self):
         machine = self._machine
-        yield 500 * _MS
         machine.put_deck(self._deck)
         self._cards = []
         while not machine.lamps[wiring.READY_LAMP]:
