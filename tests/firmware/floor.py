@@ -60,7 +60,7 @@ class Floor:
         elif first == "LOAD A DECK":
             self._load()
         elif first == "READY":
-            self._open()
+            self._open(second)
         elif first == "IN ROUND":
             self._play(second)
         elif first == "STUB HELD: EMPTY":
@@ -87,12 +87,13 @@ class Floor:
         self.given = []
         self.machine.put_deck(self._deck)
 
-    def _open(self) -> None:
-        if not self._seated:
+    def _open(self, asked: str) -> None:
+        asks = asked.startswith("SEATS?")
+        if not self._seated or asks:
             self._seated = True
             for key in (*self._seats, keys.BUTTON, BUTTON):
                 self.machine.press(key)
-        else:
+        if asks or not self.machine.keys:
             self.machine.press(keys.ROUND)
             self.opened += 1
             self.due += _HAND

@@ -6,7 +6,7 @@ from shoecore.cards import HIDDEN
 from shoecore.compat import const
 
 from ..events import LEASE_HELD
-from .clearing import NOTHING
+from .clearing import NOTHING, Voided
 from .shuffler import left
 
 _LOOK_MS = const(100)
@@ -31,7 +31,8 @@ class Resuming:
         certain = self._is_certain()
         self._works.outbox.add(records.IN_FLIGHT, past.round(), past.order, past.given, 1 if certain else 0)
         if not certain:
-            yield from self._works.clearing.refused(self._fault(faults.AT_DECK))
+            yield from self._works.clearing.latched(self._fault(faults.AT_DECK), NOTHING)
+            raise Voided
         if past.opened:
             yield from self._works.clearing.latched(self._fault(faults.AT_SUPPLY), NOTHING)
             self._ruled()

@@ -12,6 +12,7 @@ _REFUSAL = const(1)
 
 # An order drawn and ended, a deck refused for two reasons, a roller that slows, a lid, a host, a ruling.
 _AROUND = const(16)
+_DOUBTED = const(2)
 
 
 def intake(slots: int, tries: int) -> int:
@@ -25,5 +26,6 @@ def round_and_rest(slots: int, tries: int) -> int:
 
 
 def _jams(cards: int, tries: int) -> int:
-    """Each card's last try but one fails too: a fault for each that failed, and one record that it is cleared."""
-    return cards * tries
+    """Each card's last try but one fails too: a fault for each that failed, one that it is over, and a doubt and its
+    end beside."""
+    return cards * (tries + _DOUBTED)
