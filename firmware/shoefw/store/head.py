@@ -45,7 +45,7 @@ class Head:
         check = page.checksum(record, number)
         self._check[0] = page.bytes[at] = check & 255
         self._check[1] = page.bytes[at + 1] = check >> 8
-        if not (self._program(at + codec.CHECK, record) and self._program(at, self._check) and self._is_there()):
+        if not (self._end_with_check(at, record, self._check) and self._is_there()):
             return False
         page.end = end
         return True
@@ -113,8 +113,7 @@ class Head:
             return
         for i in range(at, PAGE):
             page.bytes[i] = 0
-        self._program(at + codec.CHECK, page.all[at + codec.CHECK : PAGE])
-        self._program(at, _ZEROS)
+        self._end_with_check(at, page.all[at + codec.CHECK : PAGE], _ZEROS)
 
     def make_firm(self) -> None:
         """Program the page once more as it is: what was half programmed when the power went is so no longer."""
@@ -128,7 +127,7 @@ class Head:
         if at > PAGE - codec.LEAST:
             return True
         page.bytes[at] = page.bytes[at + 1] = page.bytes[at + codec.CHECK] = 0
-        return self._program(at + codec.CHECK, _ZERO) and self._program(at, _ZEROS) and self._is_there()
+        return self._end_with_check(at, _ZERO, _ZEROS) and self._is_there()
 
     def _link(self, number: int) -> None:
         """Begin with the link to this page; a page without a record passes on its own."""
@@ -137,6 +136,10 @@ class Head:
             link = page.hash()
             for i in range(LINK):
                 page.bytes[i] = link[i]
+
+    def _end_with_check(self, at: int, data: bytes, check: bytes) -> bool:
+        """Program what is behind the place of a checksum, then that; what is read between keeps them in their order."""
+        return self._program(at + codec.CHECK, data) and self._read_back() and self._program(at, check)
 
     def _program(self, at: int, data: bytes) -> bool:
         try:
