@@ -3,8 +3,9 @@
 from board import Board
 
 from shoecore import records
+from shoecore.compat import forget
 from shoefw.app import App
-from shoefw.store import boots, places
+from shoefw.store import places
 
 
 def start() -> None:
@@ -13,7 +14,7 @@ def start() -> None:
     if board.service:
         return  # the service switch is closed: nothing of the machine runs, a technician has the prompt
     try:
-        count = boots.count(board.flash, places.BOOTS)  # before the first record, which carries it
+        count = _count_start(board.flash)  # before the first record, which carries it
         app = App(board, count)
         app.outbox.add(records.BOOTED, count, board.reset_cause)  # the record that all others follow
         app.begin()
@@ -22,6 +23,15 @@ def start() -> None:
         board.fault_lamp.set(True)
         raise
     board.run(app.poll)
+
+
+def _count_start(flash) -> int:
+    """How many starts there were with this one; what counts them is in the memory only for that."""
+    from shoefw.store import boots
+
+    count: int = boots.count(flash, places.BOOTS)
+    forget(boots)
+    return count
 
 
 start()

@@ -2,10 +2,11 @@
 
 from shoecore import faults, records
 from shoecore.cards import UNREAD
+from shoecore.compat import forget
 
 from ..drivers.reader import ANY_BACK
 from ..store import counters
-from ..store.decks import NONE, Decks
+from ..store.decks import NONE
 from .drift import Drift
 
 _PLACES = (faults.AT_FEED_ROLLER, faults.AT_EXIT_ROLLER)
@@ -19,10 +20,16 @@ class Wear:
         self._report = report
         self.counters = counters.Counters(board.flash)
         self._drifts = (Drift(self.counters, counters.FEED_ROLLER), Drift(self.counters, counters.EXIT_ROLLER))
+        self._begin(board.flash)
 
-        decks = Decks(board.flash)
+    def _begin(self, flash) -> None:
+        """Accept the deck that is enrolled; the table of decks is in the memory only for that."""
+        from ..store import decks as enrolled
+
+        decks = enrolled.Decks(flash)
         self.damaged = decks.is_damaged() or self.counters.is_damaged()
         self.accept(decks.current())
+        forget(enrolled)
 
     def accept(self, deck) -> None:
         """Cards of this type of deck are the ones that are taken in from now on; None for any."""

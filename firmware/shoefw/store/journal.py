@@ -5,16 +5,13 @@ Sectors are written in turn. One is erased only when all that it holds is acknow
 """
 
 from shoecore import records
-from shoecore.compat import const
+from shoecore.compat import const, forget
 
 from . import codec
-from .check import Check
 from .head import Head
 from .page import Page
 from .reader import Reader
-from .scan import Scan
 from .sectors import HEADER, PAGES, READY, Sectors
-from .tail import Tail
 
 # What a sector holds of records at least, where they are not longer than usual.
 _PER_SECTOR = const(220)
@@ -43,24 +40,17 @@ class Journal:
         self._body = bytearray(codec.MOST)
         self._head = Head(flash, self._sectors, self._page)
         self._reader = Reader(self._sectors, self._page, True)
-        scan = Scan(self._sectors)
-        self.foreign = scan.foreign
-        tail = Tail(self._head, self._sectors, self._page)
-        if scan.newest >= 0 and not self.foreign:
-            tail.read(scan.newest)
-            while tail.goes_on():
-                tail.read(self._head.sequence + 1)
-        if not self.foreign:
-            tail.look_ahead()
-        self.next = tail.next
-        self.time = tail.time
-        self.round = tail.round
-        self.order = tail.order
-        self._round_at = tail.round_at
-        self._order_at = tail.order_at
-        self.damaged = tail.damaged
+        scan, tail = self._read_end()
+        self.foreign: str = scan.foreign
+        self.next: int = tail.next
+        self.time: int = tail.time
+        self.round: int = tail.round
+        self.order: int = tail.order
+        self._round_at: int = tail.round_at
+        self._order_at: int = tail.order_at
+        self.damaged: int = tail.damaged
         self.damaged_at = -1
-        self._oldest = scan.oldest
+        self._oldest: int = scan.oldest
         self._following = 0
         self._following_first = 0
         self._ready = -1
@@ -122,7 +112,9 @@ class Journal:
 
     def check_steps(self):
         """Check the chain from the oldest sector to the head, a page a step; ``damaged`` says then what was found."""
-        check = Check(self._sectors)
+        from . import check as checking  # in the memory only while it goes on: once a day
+
+        check = checking.Check(self._sectors)
         head = self._head
         sequence = index = 0
         while sequence < head.sequence or (sequence == head.sequence and index < head.index):
@@ -139,6 +131,7 @@ class Journal:
         check.look(head.sequence, head.index, self.next + 1)
         self.damaged = max(self.damaged, check.damaged)
         self.damaged_at = max(self.damaged_at, check.where)
+        forget(checking)
 
     def capacity(self) -> int:
         """How many records of the usual length fit where none waits."""
@@ -159,6 +152,23 @@ class Journal:
             if self._sectors.look(sequence) == READY or self._sectors.prepare(sequence, self._page):
                 self._ready = sequence
                 return
+
+    def _read_end(self) -> tuple:
+        """What there is to go on from; what reads it is in the memory only at power-on."""
+        from . import scan as scanning
+        from . import tail as reading
+
+        scan = scanning.Scan(self._sectors)
+        tail = reading.Tail(self._head, self._sectors, self._page)
+        if scan.newest >= 0 and not scan.foreign:
+            tail.read(scan.newest)
+            while tail.goes_on():
+                tail.read(self._head.sequence + 1)
+        if not scan.foreign:
+            tail.look_ahead()
+        forget(scanning)
+        forget(reading)
+        return scan, tail
 
     def _move(self) -> None:
         """On into the next sector that takes what is programmed."""
