@@ -2,12 +2,12 @@
 
 from shoecore import faults, records, states
 from shoecore.cards import CARDS
-from shoecore.compat import const
+from shoecore.compat import const, forget
 from shoecore.rulebooks.table import BadTable, Table, seats_of
 
 from ..drivers import keys
 from ..events import ENTRY_BLOCKED, EXIT_BLOCKED, HOPPER_FULL, KEY, SERVICE_ON, SLOT_BLOCKED
-from . import room, setup
+from . import room
 from .clearing import NOTHING, Voided
 from .idle import idle
 from .refusals import Refusals
@@ -112,12 +112,15 @@ class Dealing:
         if self._works.lid_watch.was_opened:
             self._resuming.sure = False
         yield from self._works.lid_watch.sign(self._clearing)
+        from . import setup  # in the memory only until the day begins
+
         yield from setup.in_order(self._works, self._rulebook)
         slots = self._board.carousel.slots
         while slots <= CARDS:
             refused = (faults.CONFIGURATION_REFUSED, faults.AT_FIRMWARE, faults.NO_CARD, 0, CARDS + 1, slots)
             yield from self._clearing.latched(refused, NOTHING)
         yield from self._shuffler.start()
+        forget(setup)
         self._begun = True
         if self._past.is_busy():
             if self._past.opened and self._past.opened[1] != self._rulebook.ID:
@@ -177,6 +180,8 @@ class Dealing:
         while True:
             board = self._board
             if self._outbox.is_damaged():
+                from . import setup  # no deck is taken in any more
+
                 yield from self._clearing.latched(setup.DAMAGED, NOTHING)
             elif board.service_switch.blocked():
                 yield from self._serving.serve()

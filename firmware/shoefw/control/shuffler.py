@@ -9,7 +9,6 @@ from shoecore.compat import const
 
 from ..drivers import keys
 from ..events import HOPPER_EMPTY, HOPPER_FULL, KEY, TRAY_EMPTY, TRAY_FULL
-from . import setup
 from .clearing import NOTHING, OUT, SENSOR, Voided
 from .idle import idle
 
@@ -50,6 +49,8 @@ class Shuffler:
 
     def start(self):
         """Prove the noise; at the first start of all the device's secret is drawn from it."""
+        from . import setup  # for the start alone: dealing lets go of it then
+
         fault = yield from setup.prove(self._works, self._source)
         while fault:
             yield from self._clearing.latched(fault, NOTHING)
@@ -305,6 +306,8 @@ class Shuffler:
             yield from self._stuck(faults.AT_TRAY, self.given, _EVEN)
 
     def _entropy_failed(self, failed: EntropyFailed):
+        from . import setup  # while nothing moves, and hardly ever
+
         yield from self._clearing.latched(setup.noise_fault(failed), NOTHING)
 
 

@@ -1,14 +1,11 @@
 """What the House sets once on a device: the rulebook it deals by, its packs, and whether it is in production."""
 
 from shoecore import faults, records
-from shoecore.compat import const
-from shoecore.wire.fields import TEXT, U8, U16, BadField
+from shoecore.compat import const, forget
+from shoecore.wire.fields import TEXT, U8, U16
 
 from .places import CONFIGURATION
-from .ring import OVERHEAD, Ring
-from .versions import TooNew, Versioned
 
-_ENTRY = const(128)
 _VERSION = const(1)
 _READER = const(1)
 
@@ -22,10 +19,12 @@ class Configuration:
     A change is in force from the next start on, and made known by a record of its own."""
 
     def __init__(self, flash, board, at: int = CONFIGURATION) -> None:
-        self._ring = Ring(flash, at, _ENTRY)
-        self._kept = Versioned(_VERSION, _READER, _LAYOUT, (0, 0, board.rulebook, board.packs, 0))
-        self.fault = self._read()
-        self.generation, self._told, self.rulebook, self.packs, production = self._kept.values
+        self._flash = flash
+        self._at = at
+        self._boards = (0, 0, board.rulebook, board.packs, 0)
+        kept = self._open()
+        self.fault = kept.fault
+        self.generation, self._told, self.rulebook, self.packs, production = kept.values
         self.production = bool(production)
 
     def change(self, rulebook: str, packs: int, production: bool) -> None:
@@ -46,21 +45,15 @@ class Configuration:
             self._told = self.generation
             self._keep()
 
-    def _read(self):
-        ring = self._ring
-        damaged = ring.damaged
-        try:
-            if ring.value:
-                self._kept.read(ring.value)
-        except TooNew as newer:
-            return (faults.CONFIGURATION_REFUSED, faults.AT_FLASH, faults.NO_CARD, 0, _VERSION, newer.reader)
-        except BadField:
-            damaged += 1
-        if damaged:
-            return (faults.JOURNAL_DAMAGED, faults.AT_FLASH, faults.NO_CARD, 0, 0, damaged)
-        return None
-
     def _keep(self) -> None:
         production = 1 if self.production else 0
-        self._kept.values = (self.generation, self._told, self.rulebook, self.packs, production)
-        self._ring.append(self._kept.write(_ENTRY - OVERHEAD))
+        self._open().write((self.generation, self._told, self.rulebook, self.packs, production))
+
+    def _open(self):
+        """What the flash keeps of it; what reads and writes that is in the memory only meanwhile."""
+        from . import kept, versions
+
+        found = kept.Kept(self._flash, self._at, _VERSION, _READER, _LAYOUT, self._boards, faults.JOURNAL_DAMAGED)
+        forget(kept)
+        forget(versions)
+        return found

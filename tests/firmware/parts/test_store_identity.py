@@ -5,6 +5,7 @@ from expect import raises
 from failing_flash import Flash
 from shoecore import faults
 from shoecore.chance.source import EntropyFailed
+from shoecore.wire.fields import BYTES, U16
 from shoefw.store.identity import SECRET_BYTES, Identity
 from shoefw.store.places import IDENTITY, SECTOR
 from shoefw.store.ring import OVERHEAD, Ring
@@ -85,7 +86,7 @@ def test_a_technician_gives_a_damaged_one_up_and_the_next_start_draws_another():
 
 def test_one_of_a_newer_firmware_that_this_one_cannot_read_is_refused_and_kept():
     flash = _flash()
-    newer = Versioned(3, 2, Identity(flash)._kept._layout, (7, b"x" * SECRET_BYTES))
+    newer = Versioned(3, 2, (U16, BYTES), (7, b"x" * SECRET_BYTES))
     Ring(flash, IDENTITY, _ENTRY).append(newer.write(_ENTRY - OVERHEAD))
     flash.power()
     identity = Identity(flash)
