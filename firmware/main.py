@@ -18,6 +18,7 @@ def start() -> None:
         app = App(board, count)
         app.outbox.add(records.BOOTED, count, board.reset_cause)  # the record that all others follow
         app.begin()
+        _let_go()
     except OSError:  # the flash fails: who stands at the device is told, and nothing runs
         board.display.show("FLASH FAILS", "CALL SERVICE")
         board.fault_lamp.set(True)
@@ -26,12 +27,19 @@ def start() -> None:
 
 
 def _count_start(flash) -> int:
-    """How many starts there were with this one; what counts them is in the memory only for that."""
+    """How many starts there were with this one."""
     from shoefw.store import boots
 
     count: int = boots.count(flash, places.BOOTS)
-    forget(boots)
     return count
+
+
+def _let_go() -> None:
+    """What power-on alone needs leaves the memory: readers of the flash, whose small results stay."""
+    from shoefw.store import boots, decks, kept, scan, tail, versions
+
+    for module in (boots, decks, kept, scan, tail, versions):
+        forget(module)
 
 
 start()

@@ -1,6 +1,7 @@
 """Which modules a program imports, each after those that it needs itself: a board collects garbage between them.
 
-The VM collects only between calls from outside, so the harness imports them one a call, in this order.
+The functions of the program itself are carried out at power-on: what they import is needed then. The VM collects only
+between calls from outside, so the harness imports them one a call, in this order.
 """
 
 import ast
@@ -9,7 +10,7 @@ from pathlib import Path
 
 
 def order(modules: Mapping[str, Path], start: str) -> list[str]:
-    """The modules that importing one brings in by its top-level imports, innermost first, itself last."""
+    """The modules that carrying one out brings in, by its imports and the top-level ones of others, itself last."""
     files = {_name(path): source for path, source in modules.items()}
     packages = {_name(path) for path in modules if path.endswith("/__init__.py")}
     found: list[str] = []
@@ -21,7 +22,7 @@ def order(modules: Mapping[str, Path], start: str) -> list[str]:
         begun.add(name)
         if "." in name:
             visit(name.rpartition(".")[0])
-        for needed in _needs(files[name], name, name in packages):
+        for needed in _needs(files[name], name, name in packages, name == start):
             visit(needed)
         found.append(name)
 
@@ -33,9 +34,10 @@ def _name(path: str) -> str:
     return path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
 
-def _needs(source: Path, name: str, is_package: bool) -> Iterator[str]:
-    """What the top level of a module imports, by full names; a name that is no module is skipped by the caller."""
-    for node in ast.parse(source.read_text(encoding="utf-8")).body:
+def _needs(source: Path, name: str, is_package: bool, is_start: bool) -> Iterator[str]:
+    """What the top level of a module imports, or all of it, by full names; who calls skips what is no module."""
+    tree = ast.parse(source.read_text(encoding="utf-8"))
+    for node in ast.walk(tree) if is_start else tree.body:
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):

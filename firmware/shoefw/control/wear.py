@@ -2,7 +2,6 @@
 
 from shoecore import faults, records
 from shoecore.cards import UNREAD
-from shoecore.compat import forget
 
 from ..drivers.reader import ANY_BACK
 from ..store import counters
@@ -23,13 +22,12 @@ class Wear:
         self._begin(board.flash)
 
     def _begin(self, flash) -> None:
-        """Accept the deck that is enrolled; the table of decks is in the memory only for that."""
-        from ..store import decks as enrolled
+        """Accept the deck that is enrolled; the table of decks is let go of after power-on."""
+        from ..store.decks import Decks
 
-        decks = enrolled.Decks(flash)
+        decks = Decks(flash)
         self.damaged = decks.is_damaged() or self.counters.is_damaged()
         self.accept(decks.current())
-        forget(enrolled)
 
     def accept(self, deck) -> None:
         """Cards of this type of deck are the ones that are taken in from now on; None for any."""

@@ -1,7 +1,7 @@
 """What the House sets once on a device: the rulebook it deals by, its packs, and whether it is in production."""
 
 from shoecore import faults, records
-from shoecore.compat import const, forget
+from shoecore.compat import const
 from shoecore.wire.fields import TEXT, U8, U16
 
 from .places import CONFIGURATION
@@ -50,10 +50,7 @@ class Configuration:
         self._open().write((self.generation, self._told, self.rulebook, self.packs, production))
 
     def _open(self):
-        """What the flash keeps of it; what reads and writes that is in the memory only meanwhile."""
-        from . import kept, versions
+        """What the flash keeps of it; what reads and writes that is let go of after power-on."""
+        from .kept import Kept
 
-        found = kept.Kept(self._flash, self._at, _VERSION, _READER, _LAYOUT, self._boards, faults.JOURNAL_DAMAGED)
-        forget(kept)
-        forget(versions)
-        return found
+        return Kept(self._flash, self._at, _VERSION, _READER, _LAYOUT, self._boards, faults.JOURNAL_DAMAGED)

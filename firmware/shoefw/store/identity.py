@@ -1,7 +1,7 @@
 """What makes this device another than every other: a secret drawn once, which never leaves the flash and the RAM."""
 
 from shoecore import faults
-from shoecore.compat import const, forget
+from shoecore.compat import const
 from shoecore.wire.fields import BYTES, U16
 
 from .places import IDENTITY
@@ -51,10 +51,7 @@ class Identity:
         self.secret = secret
 
     def _open(self):
-        """What the flash keeps of it; what reads and writes that is in the memory only meanwhile."""
-        from . import kept, versions
+        """What the flash keeps of it; what reads and writes that is let go of after power-on."""
+        from .kept import Kept
 
-        found = kept.Kept(self._flash, self._at, _VERSION, _READER, _LAYOUT, (0, b""), faults.INTEGRITY_FAILED)
-        forget(kept)
-        forget(versions)
-        return found
+        return Kept(self._flash, self._at, _VERSION, _READER, _LAYOUT, (0, b""), faults.INTEGRITY_FAILED)

@@ -154,20 +154,18 @@ class Journal:
                 return
 
     def _read_end(self) -> tuple:
-        """What there is to go on from; what reads it is in the memory only at power-on."""
-        from . import scan as scanning
-        from . import tail as reading
+        """What there is to go on from; what reads it is let go of after power-on."""
+        from .scan import Scan
+        from .tail import Tail
 
-        scan = scanning.Scan(self._sectors)
-        tail = reading.Tail(self._head, self._sectors, self._page)
+        scan = Scan(self._sectors)
+        tail = Tail(self._head, self._sectors, self._page)
         if scan.newest >= 0 and not scan.foreign:
             tail.read(scan.newest)
             while tail.goes_on():
                 tail.read(self._head.sequence + 1)
         if not scan.foreign:
             tail.look_ahead()
-        forget(scanning)
-        forget(reading)
         return scan, tail
 
     def _move(self) -> None:
