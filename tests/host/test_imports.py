@@ -41,8 +41,13 @@ def test_packages_and_relative_imports_are_followed(tmp_path: Path) -> None:
 
 
 def test_what_is_imported_only_when_it_is_needed_is_left_for_then(tmp_path: Path) -> None:
-    modules = write(tmp_path, main="def f():\n    import later\n", later="")
-    assert order(modules, "main") == ["main"]
+    modules = write(tmp_path, main="import a\n", a="def f():\n    import later\n", later="")
+    assert order(modules, "main") == ["a", "main"]
+
+
+def test_what_a_function_of_the_program_itself_imports_is_needed_at_power_on(tmp_path: Path) -> None:
+    modules = write(tmp_path, main="def f():\n    import first\n", first="import a\n", a="")
+    assert order(modules, "main") == ["a", "first", "main"]
 
 
 def test_modules_that_import_each_other_end(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from shoecore import records
 from tests.host.running import need_vm
+from tools.day import Day
 from tools.virtual_board import ROOT, reach
 from trueshoe.judge import Judge
 from trueshoe.link.client import Client
@@ -45,5 +46,21 @@ def test_what_the_service_page_types_at_the_prompt_is_on_the_device(form: str) -
         cpu.boot(bytes(inputs))
         for line in typed.splitlines():
             cpu.vm.exec(line)
+    finally:
+        cpu.close()
+
+
+def test_what_power_on_alone_needs_is_not_in_the_memory_after_it() -> None:
+    need_vm()
+    reach()
+    from cpu import VmCpu
+
+    cpu = VmCpu(bytearray(b"\xff" * 131072), heap_kib=HEAPS["mpy"], modules="mpy")
+    try:
+        Day(cpu)
+        there = cpu.vm.exec("import sys\nprint(list(sys.modules))")
+        for name in ("boots", "decks", "kept", "scan", "tail", "versions"):
+            assert repr(cpu.module(f"shoefw.store.{name}")) not in there, name
+        assert repr(cpu.module("shoefw.store.journal")) in there
     finally:
         cpu.close()
