@@ -7,7 +7,6 @@ from .dealing import Dealing
 from .ejecting import Ejecting
 from .feeding import Feeding
 from .homing import Homing
-from .resuming import Resuming
 from .shuffler import Shuffler
 from .turning import Turning
 from .vault import Vault
@@ -21,4 +20,4 @@ def dealing(works, rulebook) -> Dealing:
     source = Source(works.board.noise)
     vault = Vault(works, source)
     shuffler = Shuffler(works, source, vault, feeding, ejecting)
-    return Dealing(works, shuffler, Resuming(works, shuffler, vault), rulebook)
+    return Dealing(works, shuffler, vault, rulebook)

@@ -29,7 +29,7 @@ class Lost(Exception):
 class Dealing:
     """The one task of a shuffler."""
 
-    def __init__(self, works, shuffler, resuming, rulebook) -> None:
+    def __init__(self, works, shuffler, vault, rulebook) -> None:
         self._works = works
         self._board = works.board
         self._task = works.task
@@ -41,7 +41,8 @@ class Dealing:
         self._shuffler = shuffler
         self._rulebook = rulebook
         self._past = works.past
-        self._resuming = resuming
+        self._vault = vault
+        self._is_asked = False
         self._round = works.outbox.journal.round
         self._in_round = works.past.opened is not None
         self._begun = False
@@ -107,10 +108,7 @@ class Dealing:
     def _start(self):
         """What was latched when the power went still is; then the noise is proven, and what was under way goes on or
         the slots are made empty."""
-        if (yield from self._clearing.restored(self._past.is_busy())):
-            self._resuming.sure = False
-        if self._works.lid_watch.was_opened:
-            self._resuming.sure = False
+        touched = yield from self._clearing.restored(self._past.is_busy())
         yield from self._works.lid_watch.sign(self._clearing)
         from . import setup  # in the memory only until the day begins
 
@@ -123,12 +121,21 @@ class Dealing:
         forget(setup)
         self._begun = True
         if self._past.is_busy():
-            if self._past.opened and self._past.opened[1] != self._rulebook.ID:
-                self._resuming.sure = False
-            yield from self._resuming.take_up()
+            yield from self._take_up(not touched and not self._works.lid_watch.was_opened)
             yield from self._resumed()
         else:
             yield from self._clear_out()
+
+    def _take_up(self, sure: bool):
+        """What was under way; what takes it up is in the memory only meanwhile."""
+        from . import resuming
+
+        opened = self._past.opened
+        sure = sure and (not opened or opened[1] == self._rulebook.ID)
+        self._is_asked = True
+        yield from resuming.Resuming(self._works, self._shuffler, self._vault, sure).take_up()
+        self._is_asked = False
+        forget(resuming)
 
     def _resumed(self):
         """The rest of the day's turn in which the power went."""
@@ -259,7 +266,7 @@ class Dealing:
         if self._in_round:
             from .ruling import INTERRUPTION, NOT_COVERED, void
 
-            void(self._outbox, INTERRUPTION if self._resuming.asked else NOT_COVERED)
+            void(self._outbox, INTERRUPTION if self._is_asked else NOT_COVERED)
             self._close()
-        self._resuming.asked = False
+        self._is_asked = False
         self._past.over()

@@ -13,21 +13,18 @@ _LOOK_MS = const(100)
 
 
 class Resuming:
-    """``sure`` says that nobody can have touched the cards since the journal's last record, ``asked`` that the pit is
-    asked about it or has ended it."""
+    """``sure`` says that nobody can have touched the cards since the journal's last record."""
 
-    def __init__(self, works, shuffler, vault) -> None:
+    def __init__(self, works, shuffler, vault, sure: bool) -> None:
         self._works = works
         self._past = works.past
         self._shuffler = shuffler
         self._vault = vault
-        self.sure = True
-        self.asked = False
+        self._sure = sure
 
     def take_up(self):
         """A procedure: tell what was under way, have it signed, open the cards; Voided where the pit ends it."""
         past = self._past
-        self.asked = True
         certain = self._is_certain()
         self._works.outbox.add(records.IN_FLIGHT, past.round(), past.order, past.given, 1 if certain else 0)
         if not certain:
@@ -40,13 +37,12 @@ class Resuming:
         if past.opened:
             self._works.report.enter(states.IN_ROUND)
             yield from self._shuffler.find_cards()
-        self.asked = False
 
     def _is_certain(self) -> bool:
         """Whether every card lies where the journal and the marks of the slots have it."""
         past = self._past
         sealed = self._vault.sealed
-        if not (self.sure and past.certain and past.order and past.root):
+        if not (self._sure and past.certain and past.order and past.root):
             return False
         if sealed.damaged or sealed.order != past.order:
             return False
