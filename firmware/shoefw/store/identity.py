@@ -1,7 +1,7 @@
 """What makes this device another than every other: a secret drawn once, which never leaves the flash and the RAM."""
 
 from shoecore import faults
-from shoecore.compat import const
+from shoecore.compat import const, forget
 from shoecore.wire.fields import BYTES, U16
 
 from .places import IDENTITY
@@ -47,8 +47,16 @@ class Identity:
     def _keep(self, secret: bytes) -> None:
         generation = self.generation + 1 & 0xFFFF
         self._open().write((generation, secret))
+        self._let_go()
         self.generation = generation
         self.secret = secret
+
+    def _let_go(self) -> None:
+        """A secret is drawn later than what power-on needs is let go of."""
+        from . import kept, versions
+
+        forget(kept)
+        forget(versions)
 
     def _open(self):
         """What the flash keeps of it; what reads and writes that is let go of after power-on."""
