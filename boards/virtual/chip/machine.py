@@ -69,6 +69,7 @@ _STRAP_STOCK_IMAGE = const(2)
 
 _mem = uctypes.bytearray_at(registers, _SIZE)
 _flash = uctypes.bytearray_at(flash, flash_size) if flash_size else bytearray(0)
+_ERASED = b"\xff" * 256
 _handlers: list[tuple] = [()] * _PIN_COUNT
 
 loop = None
@@ -293,8 +294,7 @@ class Flash:
 
     def read(self, at: int, buffer: bytearray) -> None:
         """Fill the buffer from a position."""
-        for i in range(len(buffer)):
-            buffer[i] = _flash[at + i]
+        buffer[:] = memoryview(_flash)[at : at + len(buffer)]
 
     def program(self, at: int, data: bytes) -> None:
         """Clear the bits that are zero in the data."""
@@ -304,8 +304,8 @@ class Flash:
 
     def erase(self, at: int) -> None:
         """Set a whole sector to ones."""
-        for i in range(at, at + self.SECTOR):
-            _flash[i] = 255
+        for i in range(at, at + self.SECTOR, self.PAGE):
+            _flash[i : i + self.PAGE] = _ERASED
         _touch(at, at + self.SECTOR)
 
 
