@@ -29,8 +29,10 @@ def up(device: Device) -> None:
     _accounted(device)
 
 
-def ended(device: Device, moment: Moment) -> None:
-    """The people have gone home: no card was counted twice or lost, and what was told of cards is true."""
+def ended(device: Device, moment: Moment, whole: bool = True) -> None:
+    """The people have gone home: no card was counted twice or lost, and what was told of cards is true.
+
+    Where the flash is ``whole`` the journal's chain holds."""
     _judged(device)
     kept = device.host.kept
     drawn = [values[0] for values in of(kept, records.ORDER_DRAWN)]
@@ -40,7 +42,8 @@ def ended(device: Device, moment: Moment) -> None:
     _told_once(kept)
     _told_truly(device)
     _remembered(device, moment)
-    _chained(device)
+    if whole:
+        _chained(device)
 
 
 def of(kept: list[Record], kind: int) -> list[tuple]:
