@@ -47,10 +47,6 @@ class People(Floor):
             return
         if in_service and not machine.lamps[wiring.FAULT_LAMP]:
             self._serve(first, second)
-        elif second == "SEATS? BUTTON?":
-            self._seated = False
-            self._open()
-            self._open()
         else:
             super().act()
 

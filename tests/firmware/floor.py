@@ -87,7 +87,7 @@ class Floor:
         self.given = []
         self.machine.put_deck(self._deck)
 
-    def _open(self, asked: str = "") -> None:
+    def _open(self, asked: str) -> None:
         asks = asked.startswith("SEATS?")
         if not self._seated or asks:
             self._seated = True
