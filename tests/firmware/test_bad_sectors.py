@@ -53,6 +53,7 @@ def live_with(day: Day, bad: Bad) -> None:
             return
         assert isinstance(device.cpu, SeenCpu) and not device.cpu.has_motors_on()
         device.stop()
+        device.machine.set_service(False)
 
 
 def is_missing(bad: Bad, wrong: Violation) -> bool:
