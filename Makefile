@@ -7,11 +7,12 @@ UV     := uv==0.13.8
 PIP    := $(BIN)/python -m pip --disable-pip-version-check -qq
 
 READY  := .venv/ready
+SHORT  := $(BIN)/python -m pytest -m "not proof"
 STUBS  := build/stubs/rp2/ready build/stubs/esp32/ready
 
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := help
-.PHONY: help demo test check bench proof prepare system lock clean node
+.PHONY: help demo test test-firmware test-others check bench proof prepare system lock clean node
 
 help: ## list the verbs
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 16
@@ -19,8 +20,14 @@ help: ## list the verbs
 demo: prepare ## deal rounds on a virtual shuffler and check them; ARGS="--rounds 3 --json" and so on
 	@$(BIN)/trueshoe demo $(ARGS)
 
-test: check ## the checks, then every test but the long proofs
-	@$(BIN)/python -m pytest -m "not proof" $(ARGS)
+test: check ## the checks, then every test but the long proofs, two runs side by side; ARGS="-k jam" and so on for one
+	@$(if $(ARGS),$(SHORT) $(ARGS),$(MAKE) -s -j2 -O test-firmware test-others)
+
+test-firmware: prepare
+	@$(SHORT) tests/firmware
+
+test-others: prepare
+	@$(SHORT) tests/host tests/shared
 
 check: prepare $(STUBS) ## lint, types, dialect, hygiene, clauses, size
 	@$(BIN)/ruff check
