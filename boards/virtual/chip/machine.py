@@ -294,7 +294,8 @@ class Flash:
 
     def read(self, at: int, buffer: bytearray) -> None:
         """Fill the buffer from a position."""
-        buffer[:] = memoryview(_flash)[at : at + len(buffer)]
+        for i in range(len(buffer)):
+            buffer[i] = _flash[at + i]
 
     def program(self, at: int, data: bytes) -> None:
         """Clear the bits that are zero in the data."""
