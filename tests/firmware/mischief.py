@@ -23,8 +23,8 @@ A_CARD = 423 * MS
 LATE = 50 * MS
 CALM_SECONDS = 600
 
-# What a hand at the keys can do wrong: end a round too early, and leave the button where it was.
-BY_HAND = {findings.UNFINISHED, findings.BUTTON}
+# What a hand at the keys or the plug can do wrong: end a round too early, leave the button, cut the power.
+BY_HAND = {findings.UNFINISHED, findings.BUTTON, findings.RESTARTED}
 
 
 class Story:
@@ -41,16 +41,17 @@ class Story:
         self.rulebook = self.chance.choice(("rws-poker-7", "rws-mlp-3", "rws-mlp-2"))
         names = tuple(sorted(KINDS))
         self.kinds = kinds or tuple(self.chance.sample(names, self.chance.randrange(1, len(names) + 1)))
+        self._judge = Verifier()
+        self._last = 0
+        self._in_round = self._lives = False
         self.power()
 
     def power(self) -> None:
         """Power comes."""
         self.rig = Rig(CPythonCpu(self.flash), self.machine, self.chance.randrange(1 << 20), self.rulebook)
-        self._judged = 0
-        self._judge = Verifier()
+        self._booted = False
         self._latched: set[int] = set()
-        self._serves = self._in_round = self._lives = False
-        self._runaway = False
+        self._serves = self._runaway = False
         self._since: dict[str, int] = {}
         self._began = self.machine.time
         self._sweeps = True
@@ -72,9 +73,10 @@ class Story:
         self._spare_the_sweep()
         self._stands()
         self._counts()
-        for record in self.rig.records[self._judged :]:
-            self._told(record)
-        self._judged = len(self.rig.records)
+        for record in (*self.rig.earlier, *self.rig.records):
+            if record.number > self._last:
+                self._last = record.number
+                self._told(record)
 
     def mischief(self, seconds: int) -> None:
         """Anything at any time."""
@@ -148,7 +150,9 @@ class Story:
         kind, values = record.kind, record.values
         found = self._judge.see(record)
         assert not found or found.code in BY_HAND, f"{found} at {record}"
-        if kind == records.FAULT and values[6]:
+        if kind == records.BOOTED:
+            self._booted = True
+        elif kind == records.FAULT and values[6]:
             self._latched.add(values[0])
             self._runaway |= values[0] == faults.EXTRA_CARD
         elif kind == records.CLEARED:
@@ -173,7 +177,7 @@ class Story:
 
     def _is_fresh(self, record: records.Record) -> bool:
         """Whether it comes at once, and not from a host that did not save."""
-        return self.machine.time - self._began - record.time * MS < LATE
+        return self._booted and self.machine.time - self._began - record.time * MS < LATE
 
     def _true(self, values: tuple) -> None:
         """A card that is told is the one that lies there."""
