@@ -1,5 +1,6 @@
 """What is damaged or of another format is told, never guessed over; no number is given twice."""
 
+import importlib
 import random
 
 import pytest
@@ -27,9 +28,10 @@ def story_of(count: int) -> Story:
 
 
 def write_format(monkeypatch: pytest.MonkeyPatch, version: int) -> None:
-    """Let the journal be of a format."""
+    """Let the journal be of a format; what it imports when it opens may be loaded anew by then."""
     for module in (scan, sectors, tail):
         monkeypatch.setattr(module, "VERSION", version)
+        monkeypatch.setattr(importlib.import_module(module.__name__), "VERSION", version)
 
 
 def is_told(story: Story, lost: int) -> None:
