@@ -44,7 +44,7 @@ MUTANTS = (
     ),
     Mutant(
         "skips-the-checksum-of-the-tail",
-        "shoefw.store.page",
+        "shoecore.journal.page",
         (
             ("        if check != expected:\n", "        if False:\n"),
             ("page[at + codec.CHECK] == 0 or check == _NONE", "page[at + codec.CHECK] in (0, 255)"),
@@ -88,7 +88,7 @@ MUTANTS = (
     ),
     Mutant(
         "trusts-the-older-sector",
-        "shoefw.store.scan",
+        "shoecore.journal.scan",
         (("self.newest = max(self.newest, sequence)", "self.newest = sequence"),),
     ),
 )

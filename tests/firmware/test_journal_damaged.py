@@ -8,7 +8,8 @@ import pytest
 from failing_flash import Flash
 from journal_story import Story, values_of
 from shoecore import records
-from shoefw.store import scan, sectors, tail
+from shoecore.journal import scan, sectors
+from shoefw.store import tail
 from shoefw.store.journal import Foreign, Journal
 
 SECTORS = 4

@@ -1,15 +1,17 @@
-"""The page that is being written: a record is programmed at once, its checksum after it, and both are read back."""
+"""All that is programmed of a journal: a record at once, its checksum after it, and both are read back."""
 
-from . import codec
-from .page import HEAD, LINK, PAGE, Page
-from .sectors import FIRST, PAGES, READY, Sectors
+from shoecore.journal import codec
+from shoecore.journal.page import HEAD, LINK, PAGE, Page
+from shoecore.journal.sectors import DONE, DONE_MARK, FIRST, MARKS, PAGES, READY, READY_MARK, Sectors
 
 _ZERO = b"\x00"
 _ZEROS = b"\x00\x00"
+_NO_HEADER = bytes(MARKS)
+_TAKEN = bytes(4)
 
 
 class Head:
-    """``sequence`` and ``index`` say which sector and page; a page that takes no more ends at its last byte."""
+    """``sequence`` and ``index`` say which page is being written; one that takes no more ends at its last byte."""
 
     def __init__(self, flash, sectors: Sectors, proof: Page) -> None:
         """``proof`` is a page that others read with too."""
@@ -70,17 +72,42 @@ class Head:
 
     def move(self, sequence: int, number: int, time: int, kept: int, round: int, order: int) -> bool:
         """Begin a sector, which is erased where it is not yet; whether it is begun."""
-        sectors = self._sectors
         self._link(number)
         self.page.begin(number, time, FIRST)
-        is_ready = sectors.look(sequence) == READY or sectors.prepare(sequence, self._proof)
-        if is_ready and sectors.take(sequence, self.page, kept, round, order):
+        if self.prepare(sequence) and self._take(sequence, kept, round, order):
             self.sequence = sequence
             self.index = 0
             if self._is_there():
                 return True
         self.end_here()
         return False
+
+    def prepare(self, sequence: int) -> bool:
+        """Drop what is in a sector's place and erase it, where it is not yet; whether it is as it has to be.
+
+        A header is made zeros before its sector is erased, so that an erasure cut short never leaves one."""
+        sectors = self._sectors
+        if sectors.look(sequence) == READY:
+            return True
+        at = sectors.place(sequence)
+        try:
+            self._flash.program(at, _NO_HEADER)
+            self._flash.erase(at)
+            for index in range(PAGES):
+                self._flash.read(sectors.place(sequence, index), self._proof.view)
+                if not self._proof.is_blank():
+                    return False
+            self._flash.program(at + MARKS, READY_MARK)
+        except OSError:
+            return False
+        return sectors.look(sequence) == READY
+
+    def acknowledge(self, sequence: int) -> None:
+        """Mark that the host has all of a sector; a sector that takes no mark is known by the later headers."""
+        try:
+            self._flash.program(self._sectors.place(sequence) + DONE, DONE_MARK)
+        except OSError:
+            pass
 
     def end_here(self) -> None:
         """Let nothing more into the sector."""
@@ -118,6 +145,17 @@ class Head:
     def make_firm(self) -> None:
         """Program the page once more as it is: what was half programmed when the power went is so no longer."""
         self._program(0, self.page.view)
+
+    def _take(self, sequence: int, kept: int, round: int, order: int) -> bool:
+        """Program the header of a sector that is ready, and write it into the page that has begun."""
+        self._sectors.put_header(self.page, sequence, kept, round, order)
+        at = self._sectors.place(sequence)
+        try:
+            self._flash.program(at + MARKS, _TAKEN)
+            self._flash.program(at, self.page.all[:MARKS])
+        except OSError:
+            return False
+        return True
 
     def _close(self) -> bool:
         """Let the page end behind its last record; whether it does."""

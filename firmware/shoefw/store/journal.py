@@ -6,12 +6,12 @@ Sectors are written in turn. One is erased only when all that it holds is acknow
 
 from shoecore import records
 from shoecore.compat import const, forget
+from shoecore.journal import codec
+from shoecore.journal.page import Page
+from shoecore.journal.sectors import HEADER, PAGES, Sectors
 
-from . import codec
 from .head import Head
-from .page import Page
 from .reader import Reader
-from .sectors import HEADER, PAGES, READY, Sectors
 
 # What a sector holds of records at least, where they are not longer than usual.
 _PER_SECTOR = const(220)
@@ -95,7 +95,7 @@ class Journal:
                 self._find_following()
             if self._following_first > self.oldest:
                 return
-            self._sectors.acknowledge(self._oldest)
+            self._head.acknowledge(self._oldest)
             self._oldest = self._following
             self._following = 0
 
@@ -112,7 +112,7 @@ class Journal:
 
     def check_steps(self):
         """Check the chain from the oldest sector to the head, a page a step; ``damaged`` says then what was found."""
-        from . import check as checking  # in the memory only while it goes on: once a day
+        from shoecore.journal import check as checking  # in the memory only while it goes on: once a day
 
         check = checking.Check(self._sectors)
         head = self._head
@@ -149,13 +149,14 @@ class Journal:
         if self._ready > self._head.sequence or self.foreign:
             return
         for sequence in self._ahead():
-            if self._sectors.look(sequence) == READY or self._sectors.prepare(sequence, self._page):
+            if self._head.prepare(sequence):
                 self._ready = sequence
                 return
 
     def _read_end(self) -> tuple:
         """What there is to go on from; what reads it is let go of after power-on."""
-        from .scan import Scan
+        from shoecore.journal.scan import Scan
+
         from .tail import Tail
 
         scan = Scan(self._sectors)

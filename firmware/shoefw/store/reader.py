@@ -1,7 +1,7 @@
 """Reads records one after the other, over pages and sectors, from any number on, and keeps no index."""
 
-from .page import RECORD, Page
-from .sectors import HEADER, PAGES, Sectors
+from shoecore.journal.page import RECORD, Page
+from shoecore.journal.sectors import HEADER, PAGES, Sectors
 
 
 class Reader:

@@ -2,10 +2,10 @@
 
 from shoecore import records
 from shoecore.compat import const
+from shoecore.journal.page import CLOSED, CUT_OFF, DAMAGED, END, PAGE, RECORD, UNCHECKED, Page
+from shoecore.journal.sectors import HEADER, NONE, PAGES, UNREADABLE, VERSION, Sectors
 
 from .head import Head
-from .page import CLOSED, CUT_OFF, DAMAGED, END, PAGE, RECORD, UNCHECKED, Page
-from .sectors import HEADER, NONE, PAGES, UNREADABLE, VERSION, Sectors
 
 # No sector holds more records, and no page.
 _MOST = const(1365)

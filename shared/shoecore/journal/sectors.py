@@ -1,17 +1,14 @@
-"""The sectors of a ring, each by its number: what its header says, and how it is made ready, taken and dropped.
+"""The sectors of a ring, each by its number, and what its header says.
 
 The sector of a sequence number has one place. Its header is programmed whole into an erased sector and checksummed;
-behind it are two marks: that the sector was erased to the end and is not yet taken, that all in it is acknowledged. A
-header is made zeros before its sector is erased, so that an erasure cut short never leaves one.
+behind it are two marks: that the sector was erased to the end and is not yet taken, that all in it is acknowledged.
 """
 
 from binascii import crc32
 
-from shoecore.compat import const
-
+from ..compat import const
 from . import codec
 from .page import HEAD, LINK, PAGE, Page
-from .places import SECTOR
 
 PAGES = const(16)
 
@@ -36,17 +33,17 @@ _KEPT = const(32)
 _ROUND = const(36)
 _ORDER = const(38)
 _CHECK = const(40)
-_READY = const(44)
-_ACKNOWLEDGED = const(48)
+
+# Where a header ends and its marks are, and the second of them.
+MARKS = const(44)
+DONE = const(48)
 
 # What CRC-32 gives of anything that has its own CRC-32 behind it, and of a header's place that is blank.
 _RESIDUE = const(0x2144DF1C)
 _BLANK_HEADER = const(0x9AC38E3D)
 
-_READY_MARK = b"\xc3\x5a\x69\x96"
-_DONE_MARK = b"\x3c\xa5\x96\x69"
-_ZEROS = bytes(_READY)
-_TAKEN = bytes(4)
+READY_MARK = b"\xc3\x5a\x69\x96"
+DONE_MARK = b"\x3c\xa5\x96\x69"
 
 # The marks as every page is hashed with them: taken, not acknowledged.
 _MARKS = b"\x00\x00\x00\x00\xff\xff\xff\xff"
@@ -60,15 +57,15 @@ class Sectors:
         self.header = bytearray(FIRST)
         self._view = memoryview(self.header)
         self._magic = self._view[24:_VERSION_AT]
-        self._whole = self._view[:_READY]
-        self._ready = self._view[_READY:_ACKNOWLEDGED]
-        self._done = self._view[_ACKNOWLEDGED:]
+        self._whole = self._view[:MARKS]
+        self._ready = self._view[MARKS:DONE]
+        self._done = self._view[DONE:]
         self._flash = flash
         self._at = at
 
     def place(self, sequence: int, page: int = 0) -> int:
         """Where on the flash a page of a sector is."""
-        return self._at + sequence % self.count * SECTOR + page * PAGE
+        return self._at + (sequence % self.count * PAGES + page) * PAGE
 
     def look(self, sequence: int) -> int:
         """Read the header in a sector's place and say what it is; of another sequence it is none."""
@@ -94,7 +91,7 @@ class Sectors:
                 return NEWER
             return HEADER if version >= VERSION - 1 and self.sequence() % self.count == index % self.count else NONE
         if crc32(self._whole) == _BLANK_HEADER:
-            return READY if self._ready == _READY_MARK else BLANK
+            return READY if self._ready == READY_MARK else BLANK
         return NONE
 
     def sequence(self) -> int:
@@ -123,7 +120,7 @@ class Sectors:
 
     def is_acknowledged(self) -> bool:
         """Of the header: whether the host has all of the sector."""
-        return self._done == _DONE_MARK
+        return self._done == DONE_MARK
 
     def load(self, page: Page, sequence: int, index: int) -> bool:
         """Read a page and go to before its first record; a sector's first page needs its header."""
@@ -134,34 +131,12 @@ class Sectors:
         except OSError:
             return False
         if index == 0:
-            page.bytes[_READY:FIRST] = _MARKS
+            page.bytes[MARKS:FIRST] = _MARKS
         page.go_to_start(FIRST if index == 0 else HEAD)
         return True
 
-    def acknowledge(self, sequence: int) -> None:
-        """Mark that the host has all of a sector; a sector that takes no mark is known by the later headers."""
-        try:
-            self._flash.program(self.place(sequence) + _ACKNOWLEDGED, _DONE_MARK)
-        except OSError:
-            pass
-
-    def prepare(self, sequence: int, page: Page) -> bool:
-        """Drop what is in a sector's place and erase it; whether it is as it has to be. Uses a page to look."""
-        at = self.place(sequence)
-        try:
-            self._flash.program(at, _ZEROS)
-            self._flash.erase(at)
-            for index in range(PAGES):
-                self._flash.read(self.place(sequence, index), page.view)
-                if not page.is_blank():
-                    return False
-            self._flash.program(at + _READY, _READY_MARK)
-        except OSError:
-            return False
-        return self.look(sequence) == READY
-
-    def take(self, sequence: int, page: Page, kept: int, round: int, order: int) -> bool:
-        """Program the header of a sector that is ready, and write it into the page that has begun."""
+    def put_header(self, page: Page, sequence: int, kept: int, round: int, order: int) -> None:
+        """Write a sector's header into its first page, which has begun."""
         header = page.bytes
         header[24:_VERSION_AT] = _MAGIC
         header[_VERSION_AT] = VERSION
@@ -169,11 +144,4 @@ class Sectors:
         codec.put_number(header, _KEPT, kept)
         codec.put_number(header, _ROUND, round | order << 16)
         codec.put_number(header, _CHECK, crc32(page.all[:_CHECK]))
-        header[_READY:FIRST] = _MARKS
-        at = self.place(sequence)
-        try:
-            self._flash.program(at + _READY, _TAKEN)
-            self._flash.program(at, page.all[:_READY])
-        except OSError:
-            return False
-        return True
+        header[MARKS:FIRST] = _MARKS

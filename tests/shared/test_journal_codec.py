@@ -2,10 +2,10 @@
 
 from expect import raises
 from shoecore import facts, records
+from shoecore.journal import codec
 from shoecore.rulebooks import IDS
 from shoecore.wire import fields
 from shoecore.wire.fields import BYTES, TEXT
-from shoefw.store import codec
 
 _DAY = 86400000
 

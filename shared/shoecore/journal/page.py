@@ -8,10 +8,9 @@ cut off has none, and one that was damaged has a wrong one. Where a page takes n
 from binascii import crc32
 from hashlib import sha256
 
-from shoecore.compat import const
-from shoecore.records import UnknownRecord
-from shoecore.wire.fields import put_checksum
-
+from ..compat import const
+from ..records import UnknownRecord
+from ..wire.fields import put_checksum
 from . import codec
 
 PAGE = const(256)

@@ -4,11 +4,11 @@ First the checksum, then a byte of a code of the kind and of how many bytes of m
 fields: U8 as it is, U16 and U32 seven bits a byte, text and bytes behind their length, a rulebook's id as one code.
 """
 
-from shoecore import records
-from shoecore.compat import const
-from shoecore.rulebooks import IDS
-from shoecore.wire import fields
-from shoecore.wire.fields import TEXT, U8
+from .. import records
+from ..compat import const
+from ..rulebooks import IDS
+from ..wire import fields
+from ..wire.fields import TEXT, U8
 
 CHECK = const(2)
 
