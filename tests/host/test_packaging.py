@@ -179,7 +179,7 @@ def versions(lock: Path) -> list[tuple[str, str]]:
 
 
 def name_of(requirement: str) -> str:
-    return re.split(r"[=<>]", requirement)[0]
+    return re.split(r"[][=<>; ]", requirement)[0]
 
 
 def run(*command: str | Path, cwd: Path | None = None, env: dict[str, str] | None = None) -> str:
