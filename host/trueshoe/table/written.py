@@ -1,0 +1,140 @@
+"""A round as it is written, a line of JSON each: what it began with, its records, what the Dealer paid; and read back.
+
+To read a round is to do it again: each record's action is verified anew, and what it returns is held against the line.
+"""
+
+import json
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from shoecore.rulebooks import IDS
+from trueshoe.errors import Trouble
+from trueshoe.table import games, house
+from trueshoe.table.games import Round
+
+PAID = "paid"
+
+
+class BadRound(Trouble):
+    """A written round that cannot be read, with the line where reading stopped."""
+
+
+class Written(NamedTuple):
+    """A round that was read back, and what was recorded as paid to each seat, where anything was."""
+
+    round: Round
+    paid: dict[int, int]
+
+
+def write(round: Round, paid: dict[int, int] | None = None) -> Iterator[str]:
+    """A round line by line, as it stands."""
+    yield _line({"round": round.rulebook, "house": house.as_object(round.house), "setup": round.setup})
+    for record in round.records:
+        yield _line(as_object(round.rulebook, record))
+    for seat, amount in (paid or {}).items():
+        yield _line({"record": PAID, "seat": seat, "amount": amount})
+
+
+def as_object(rulebook: str, record: Any) -> dict[str, Any]:
+    """A record as it is written: its action's name, then its fields."""
+    name = next(action.name for action in games.load(rulebook).ACTIONS if action.record is type(record))
+    return {"record": name, **record._asdict()}
+
+
+def read_file(path: Path) -> Written:
+    """The round of a file."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadRound(
+            "the round cannot be read", str(path), "a file with a round", str(error), "name another"
+        ) from None
+    return read(text.splitlines(), str(path))
+
+
+def read(lines: Iterable[str], where: str = "the round") -> Written:
+    """The round of some lines, done again from its beginning; a line may leave out what follows from the others."""
+    written = [
+        (number, _object(line, f"{where}, line {number}")) for number, line in enumerate(lines, 1) if line.strip()
+    ]
+    if not written:
+        raise BadRound("there is no round", where, _FIRST, "no line", "name a file that `trueshoe table play` saved")
+    number, first = written[0]
+    round = _begun(first, f"{where}, line {number}")
+    paid: dict[int, int] = {}
+    for number, told in written[1:]:
+        at = f"{where}, line {number}"
+        if told.get("record") == PAID:
+            seat, amount = _of_kind(told, "seat", int, at), _of_kind(told, "amount", int, at)
+            paid[seat] = paid.get(seat, 0) + amount
+        else:
+            do(round, told, at)
+    return Written(round, paid)
+
+
+def do(round: Round, told: dict[str, Any], where: str = "the action") -> Any:
+    """Do a written action; what its line says beyond the action must be what its record says."""
+    name = told.get("record")
+    actions = {action.name: action for action in games.load(round.rulebook).ACTIONS}
+    if not isinstance(name, str) or name not in actions:
+        raise _bad(where, f"a record of {', '.join(actions)} or {PAID}", f"'record' is {name!r}")
+    action = actions[name]
+    missing = [argument for argument in action.told if argument not in told]
+    if missing:
+        raise _bad(where, f"{name} with {', '.join(action.told)}", f"no '{missing[0]}'")
+    kinds = action.record.__annotations__
+    given = {argument: _of_kind(told, argument, kinds[argument], where) for argument in action.told}
+    try:
+        record = getattr(round, name)(**given)
+    except Trouble as refused:
+        refused.where = f"{where}: {refused.where}"
+        raise
+    made = {"record": name, **json.loads(_line(record._asdict()))}
+    for key, value in told.items():
+        if made.get(key) != value:
+            raise _bad(where, f"'{key}' {made.get(key, 'is not a field of it')!r} by the rulebook", repr(value))
+    return record
+
+
+_FIRST = 'first {"round": ID, "house": {...}, "setup": {...}}'
+
+
+def _begun(first: dict[str, Any], where: str) -> Round:
+    """A round from its first line."""
+    rulebook = first.get("round")
+    if rulebook not in IDS or set(first) - {"round", "house", "setup"} or not isinstance(first.get("setup"), dict):
+        raise _bad(where, f"{_FIRST} with ID one of {', '.join(IDS)}", _line(first)[:120])
+    game = games.load(rulebook)
+    chosen = house.house(games.section(rulebook), game.HOUSE, _of_kind(first, "house", dict, where), where)
+    return game.begin(rulebook, chosen, first["setup"])
+
+
+def _of_kind(told: dict[str, Any], key: str, kind: Any, where: str) -> Any:
+    """A value of a line, of the kind that its record has; a tuple is written as a list."""
+    value = told.get(key)
+    if kind in (tuple, "tuple") or getattr(kind, "__origin__", None) is tuple:
+        if not isinstance(value, list) or not all(isinstance(one, int | str) for one in value):
+            raise _bad(where, f"'{key}' is a list", repr(value))
+        return tuple(value)
+    if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
+        raise _bad(where, f"'{key}' of kind {kind.__name__}", repr(value))
+    return value
+
+
+def _object(line: str, where: str) -> dict[str, Any]:
+    try:
+        found = json.loads(line)
+    except ValueError as error:
+        raise _bad(where, "a JSON object", str(error)) from None
+    if not isinstance(found, dict):
+        raise _bad(where, "a JSON object", line[:120])
+    return found
+
+
+def _bad(where: str, expected: str, observed: str) -> BadRound:
+    return BadRound("a line of the round is wrong", where, expected, observed, "correct the line, or record it anew")
+
+
+def _line(found: dict[str, Any]) -> str:
+    return json.dumps(found, ensure_ascii=False)
