@@ -16,7 +16,7 @@ from imports import order
 from runtime import FIRMWARE, HERE, NotAvailable
 from vm import Vm, VmError, VmHung
 
-_BOOT_SECONDS = 20.0
+_BOOT_SECONDS = 60.0
 _WORK_SECONDS = 60.0
 
 
