@@ -27,7 +27,7 @@ def cost(build):
     return gc.mem_alloc() - before
 """
 _LARGEST = f"""
-situations = list(engine.load({_RULEBOOK!r}).SITUATIONS)
+situations = list(engine.LOAD({_RULEBOOK!r}).TREES)
 costs = [cost(build) for _, build in situations]
 tree = situations[costs.index(max(costs))][1]()
 del situations, costs
@@ -45,7 +45,8 @@ def measure_heap(modules: str = "romfs") -> dict[str, int]:
         day = Day(cpu)
         boot = live(cpu)
         modules_too = ", ".join(map(cpu.module, _OF_A_RULING))
-        for part in (f"import {modules_too}", _COST, _LARGEST):
+        largest = _LARGEST.replace("LOAD", cpu.name("load")).replace("TREES", cpu.name("SITUATIONS"))
+        for part in (f"import {modules_too}", _COST, largest):
             cpu.vm.exec(part)
         most = live(cpu)
         day.dealer_comes()

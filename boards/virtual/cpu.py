@@ -54,7 +54,7 @@ class VmCpu:
         self._heap_kib = heap_kib
         sources = device_sources(kind)
         self._sources = sources if service else [folded(sources)]  # a prompt is given every name
-        self._names: dict[str, str] = (
+        self._names: dict[str, dict[str, str]] = (
             {} if service else json.loads((self._sources[0] / NAMES).read_text(encoding="utf-8"))
         )
         self.vm = Vm(
@@ -92,7 +92,11 @@ class VmCpu:
 
     def module(self, name: str) -> str:
         """The name on the device of a module of the sources."""
-        return self._names.get(name, name)
+        return self._names.get("modules", {}).get(name, name)
+
+    def name(self, name: str) -> str:
+        """The name on the device of something in a module of the sources."""
+        return self._names.get("names", {}).get(name, name)
 
     def close(self) -> None:
         """Power off."""

@@ -25,13 +25,20 @@ from runtime import build_folder
 from shake import shake
 from shorten import shorten
 
-# What the page of the service procedures imports and calls at the prompt, and no module on the device.
+# What the page of the service procedures imports and calls and is shown at the prompt, and no module on the device.
 AT_THE_PROMPT = (
     "shoefw.store.configuration",
     "shoefw.store.counters",
     "shoefw.store.decks",
     "shoefw.store.identity",
     "shoefw.store.latch",
+    "Configuration",
+    "Counters",
+    "Decks",
+    "Identity",
+    "Latch",
+    "back",
+    "supplier",
     "read",
     "uses",
     "all",
@@ -47,7 +54,7 @@ AT_THE_PROMPT = (
     "DECKS",
 )
 
-# Beside the modules: the name that each has on the device, by its whole name.
+# Beside the modules: the name that each has on the device by its whole name, and each short name by the one it is for.
 NAMES = "names.json"
 
 _STEPS = [
@@ -66,9 +73,10 @@ def folded(sources: Iterable[Path]) -> Path:
     if not kept.is_dir():
         kept.parent.mkdir(parents=True, exist_ok=True)
         fresh = Path(tempfile.mkdtemp(dir=kept.parent))
-        lean = shorten(shake(fold(with_packed_rulings(texts), AT_THE_PROMPT), AT_THE_PROMPT), AT_THE_PROMPT)
-        laid, names = flat(bare(lean), AT_THE_PROMPT)
-        for name, text in {**laid, NAMES: json.dumps(names, indent=1)}.items():
+        lean = shake(fold(with_packed_rulings(texts), AT_THE_PROMPT), AT_THE_PROMPT)
+        short, names = shorten(lean, AT_THE_PROMPT)
+        laid, modules = flat(bare(short), AT_THE_PROMPT)
+        for name, text in {**laid, NAMES: json.dumps({"modules": modules, "names": names}, indent=1)}.items():
             place = fresh / name
             place.parent.mkdir(parents=True, exist_ok=True)
             place.write_text(text, encoding="utf-8")

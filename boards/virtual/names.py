@@ -1,61 +1,83 @@
-"""Where a module of a device names its variables, its objects' attributes, and the arguments of its functions."""
+"""What the modules of a device name, and where: names that meet in one place must differ there."""
 
 import ast
-from collections.abc import Iterator
-
-from edits import Spot
-
-Function = ast.FunctionDef | ast.Lambda
-_DEF = len("def ")
+from collections.abc import Container, Iterator
+from typing import NamedTuple
 
 
-class Names(ast.NodeVisitor):
-    """All of a tree: ``functions`` are the outermost ones, what is within them is theirs."""
+class Class(NamedTuple):
+    """A class: its name, those of its bases, and the attributes of its objects with what its body names.
 
-    def __init__(self, tree: ast.Module) -> None:
-        self.variables: list[Spot] = []
-        self.attributes: list[Spot] = []
-        self.functions: list[Function] = []
-        self._of_class: set[str] | None = None
-        self._depth = 0
-        self.visit(tree)
+    A namedtuple is one too: its fields are strings."""
 
-    def visit_Name(self, node: ast.Name) -> None:
-        """A variable; in the body of a class, what it stores is its objects'."""
-        mine = self._of_class is not None and node.id in self._of_class
-        (self.attributes if mine else self.variables).append(Spot(node.lineno, node.col_offset, node.id))
+    name: str
+    bases: set[str]
+    attributes: set[str]
 
-    def visit_Attribute(self, node: ast.Attribute) -> None:
-        """What some object is asked for."""
-        line, column = node.end_lineno or node.lineno, (node.end_col_offset or 0) - len(node.attr)
-        self.attributes.append(Spot(line, column, node.attr))
-        self.visit(node.value)
 
-    def visit_FunctionDef(self, node: ast.FunctionDef) -> None:
-        """A function, or a method."""
-        name = Spot(node.lineno, node.col_offset + _DEF, node.name)
-        (self.variables if self._of_class is None else self.attributes).append(name)
-        self._function(node)
+def variables(tree: ast.Module) -> Iterator[str]:
+    """The variables of a module and of its functions, their arguments, and what it defines and imports."""
+    methods = {id(part) for node in ast.walk(tree) if isinstance(node, ast.ClassDef) for part in node.body}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Name):
+            yield node.id
+        elif isinstance(node, ast.arg):
+            yield node.arg
+        elif isinstance(node, ast.alias):
+            yield from (node.name, node.asname or node.name)
+        elif isinstance(node, ast.FunctionDef | ast.ClassDef | ast.ExceptHandler) and id(node) not in methods:
+            yield node.name or ""
 
-    def visit_Lambda(self, node: ast.Lambda) -> None:
-        """A function without a name."""
-        self._function(node)
 
-    def visit_ClassDef(self, node: ast.ClassDef) -> None:
-        """A class."""
-        outside = self._of_class
-        self._of_class = set(stored(node))
-        self.generic_visit(node)
-        self._of_class = outside
+def classes(tree: ast.Module) -> Iterator[Class]:
+    """The classes of a module."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ClassDef):
+            bases = {base.attr if isinstance(base, ast.Attribute) else ast.unparse(base) for base in node.bases}
+            yield Class(node.name, bases, {*_of_objects(node), *_of_body(node)})
+    fields = {str(field.value) for field in fields_of(tree)}
+    yield Class("", set(), fields)
 
-    def _function(self, node: Function) -> None:
-        if not self._depth:
-            self.functions.append(node)
-        outside, self._of_class = self._of_class, None
-        self._depth += 1
-        self.generic_visit(node)
-        self._depth -= 1
-        self._of_class = outside
+
+def fields_of(tree: ast.Module) -> list[ast.Constant]:
+    """The fields of a module's namedtuples, as they stand there."""
+    found = []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and ast.unparse(node.func).endswith("namedtuple"):
+            found += [field for field in ast.walk(node.args[1]) if isinstance(field, ast.Constant)]
+    return found
+
+
+def of_others(tree: ast.Module, modules: Container[str]) -> Iterator[str]:
+    """What is imported of other modules than these, or asked of them."""
+    theirs: set[str] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            theirs.update(alias.asname or alias.name for alias in node.names)
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and not node.level and (node.module or "") not in modules:
+            yield from (alias.name for alias in node.names)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in theirs:
+            yield node.attr
+
+
+def set_from_outside(tree: ast.Module) -> Iterator[str]:
+    """The attributes that objects are given by others than themselves."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute) and not isinstance(node.ctx, ast.Load) and not _is_own(node):
+            yield node.attr
+
+
+def in_strings(tree: ast.Module) -> Iterator[str]:
+    """Names in strings that may be put together: each word of one; what ends in ``_`` begins others."""
+    others = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    others.update(id(field) for field in fields_of(tree))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in others:
+            yield from (word for word in node.value.split(".") if word.isidentifier())
+        elif isinstance(node, ast.JoinedStr):
+            yield from (inner.id for inner in ast.walk(node) if isinstance(inner, ast.Name))
 
 
 def stored(node: ast.AST) -> Iterator[str]:
@@ -63,20 +85,6 @@ def stored(node: ast.AST) -> Iterator[str]:
     for inner in ast.walk(node):
         if isinstance(inner, ast.Name) and not isinstance(inner.ctx, ast.Load):
             yield inner.id
-
-
-def own_arguments(function: Function) -> list[ast.arg]:
-    """The arguments of a function itself."""
-    given = function.args
-    more = [argument for argument in (given.vararg, given.kwarg) if argument]
-    return [*given.posonlyargs, *given.args, *given.kwonlyargs, *more]
-
-
-def within(function: Function) -> list[ast.arg | ast.Name]:
-    """The arguments of a function and of those within it, and every variable that it or they name."""
-    body = function.body if isinstance(function.body, list) else [function.body]
-    inner = [node for part in body for node in ast.walk(part) if isinstance(node, ast.arg | ast.Name)]
-    return [*own_arguments(function), *inner]
 
 
 def is_const(node: ast.expr) -> bool:
@@ -89,3 +97,26 @@ def defined_by_const(node: ast.stmt) -> str:
     if isinstance(node, ast.Assign) and is_const(node.value) and isinstance(node.targets[0], ast.Name):
         return node.targets[0].id
     return ""
+
+
+def _of_objects(node: ast.ClassDef) -> Iterator[str]:
+    for inner in ast.walk(node):
+        if isinstance(inner, ast.Attribute) and _is_own(inner):
+            yield inner.attr
+    for part in node.body:
+        if isinstance(part, ast.FunctionDef):
+            yield part.name
+
+
+def _of_body(node: ast.ClassDef) -> Iterator[str]:
+    """What is looked up where the attributes of the class lie: in its body, but within no function."""
+    for part in node.body:
+        outside: list[ast.AST] = [part]
+        if isinstance(part, ast.FunctionDef):
+            given = part.args
+            outside = [*part.decorator_list, *given.defaults, *(each for each in given.kw_defaults if each)]
+        yield from (inner.id for each in outside for inner in ast.walk(each) if isinstance(inner, ast.Name))
+
+
+def _is_own(node: ast.Attribute) -> bool:
+    return isinstance(node.value, ast.Name) and node.value.id == "self"

@@ -193,7 +193,7 @@ class _Living:
         for word in text.split("."):
             if _WORD.match(word):
                 self.attribute(word)
-        if _WORD.match(text) and text.endswith("_") and text not in self._beginnings:
+        if _WORD.match(text.strip("_")) and text.endswith("_") and text not in self._beginnings:
             self._beginnings.add(text)
             self._due += [name for name in self._waiting if name.startswith(text)]
 

@@ -1,129 +1,110 @@
-"""A device's modules with names that a module keeps to itself made the same few short ones in all of them.
+"""A device's modules with the same few short names for all that only they name.
 
 MicroPython keeps every name of a function, an attribute or an argument once, for as long as it runs, and each module
-a list of those that it uses. What is private to a module, and an argument that no call names, can be called anything:
-a module's own functions and variables are ``_0``, ``_1`` ..., so are its objects' own attributes, and the arguments of
-each function. A name that stands in a string, or may be meant by another module, is left. Lines stay where they are.
+a list of those that it uses. What a thing is called is nobody's business while any two that are meant in one place
+differ: the variables of a module, the attributes of a class. So ``travel`` becomes ``_3`` wherever it stands, and so
+may any name that never meets it. Names are left that stand in strings, that the language, the port or whoever is
+outside of the packages may mean, and that the compiler folds away. Lines stay where they are: a traceback tells them.
 """
 
 import ast
 import builtins
-import re
-from collections.abc import Iterable, Iterator, Mapping
-from typing import NamedTuple
+import io
+import keyword
+import tokenize
+from array import array
+from collections import defaultdict
+from collections.abc import Container, Iterable, Iterator, Mapping
+from hashlib import sha256
+from itertools import count
+from types import GeneratorType
 
-from edits import Spot, renamed
-from names import Function, Names, defined_by_const, own_arguments, stored, within
+from edits import Spot, dotted, renamed
+from names import (
+    Class,
+    classes,
+    defined_by_const,
+    fields_of,
+    in_strings,
+    of_others,
+    set_from_outside,
+    variables,
+)
 
-_WORDS = re.compile(r"[A-Za-z_]\w*")
+_TYPES = (str, bytes, bytearray, list, tuple, dict, set, int, float, range, memoryview, array, GeneratorType, OSError)
+_OF_THE_LANGUAGE = {
+    "self",
+    "const",
+    *keyword.kwlist,
+    *dir(builtins),
+    *dir(sha256()),
+    *(name for each in _TYPES for name in dir(each)),
+}
 
-
-class _Left(NamedTuple):
-    """Names that no module changes alone: variables, attributes, arguments."""
-
-    variables: set[str]
-    attributes: set[str]
-    arguments: set[str]
-
-
-def shorten(texts: Mapping[str, str], kept: Iterable[str] = ()) -> dict[str, str]:
-    """Files by their path on the device, with short names for what is their own; ``kept`` names are left."""
-    modules = [_Module(path, text) for path, text in texts.items()]
-    left = _Left(
-        *({*kept, "self", "_"}.union(*names) for names in zip(*(each.left() for each in modules), strict=True))
-    )
-    taken = set().union(*(module.taken() for module in modules))
-    short = [name for name in (f"_{number}" for number in range(len(taken))) if name not in taken]
-    return {module.path: module.shortened(short, left) for module in modules}
-
-
-class _Module:
-    """A file and its names."""
-
-    def __init__(self, path: str, text: str) -> None:
-        self.path = path
-        self._text = text
-        self._tree = ast.parse(text)
-        self._names = Names(self._tree)
-        self._whole = "/" not in path
-
-    def taken(self) -> set[str]:
-        """Every name that it has."""
-        return set(_WORDS.findall(self._text))
-
-    def left(self) -> _Left:
-        """What it means of other modules, and what others may mean of it."""
-        meant = set(_meant(self._tree))
-        theirs = (
-            {spot.name for spot in self._names.attributes} if self._whole or _extends_imported(self._tree) else set()
-        )
-        keywords = {node.arg or "" for node in ast.walk(self._tree) if isinstance(node, ast.keyword)}
-        return _Left(meant, meant | theirs, keywords)
-
-    def shortened(self, short: list[str], left: _Left) -> str:
-        """The text with short names for its own."""
-        if self._whole:
-            return self._text
-        constants = {defined_by_const(node) for node in self._tree.body}  # the compiler leaves nothing of them
-        variables = _private(self._names.variables, short, left.variables | constants)
-        new = {spot: variables[spot.name] for spot in self._names.variables if spot.name in variables}
-        attributes = _private(self._names.attributes, short, left.attributes)
-        new |= {spot: attributes[spot.name] for spot in self._names.attributes if spot.name in attributes}
-        outside = left.arguments.union(dir(builtins), _bound(self._tree))
-        for function in self._names.functions:
-            new |= _arguments(function, short, left.arguments, outside, variables)
-        return renamed(self._text, new)
+# Arguments that the language's own functions are given by name.
+_ARGUMENTS = {"key", "reverse", "default", "sep", "end", "file"}
 
 
-def _private(spots: Iterable[Spot], short: list[str], left: set[str]) -> dict[str, str]:
-    """Short names for those that are private."""
-    own = {spot.name for spot in spots if spot.name.startswith("_") and not spot.name.startswith("__")}
-    return dict(zip(sorted(own - left), short, strict=False))
+def shorten(texts: Mapping[str, str], kept: Iterable[str] = ()) -> tuple[dict[str, str], dict[str, str]]:
+    """Files by their path on the device, with short names, and the short name of each; ``kept`` ones are left."""
+    trees = {path: ast.parse(text) for path, text in texts.items()}
+    own = [tree for path, tree in trees.items() if not _is_outside(path)]
+    outside = {word.string for path, text in texts.items() if _is_outside(path) for word in _words(text)}
+    modules = {part for path in texts for part in path.removesuffix(".py").split("/")}
+    left = {*_OF_THE_LANGUAGE, *_ARGUMENTS, *kept, *outside, *modules, *_left(own, {dotted(path) for path in texts})}
+    taken = {word.string for text in texts.values() for word in _words(text)}
+    names = _short([set(place) - left for place in _places(own)], taken)
+    return {path: text if _is_outside(path) else _renamed(text, names) for path, text in texts.items()}, names
 
 
-def _arguments(
-    function: Function, short: list[str], left: set[str], outside: set[str], variables: Mapping[str, str]
-) -> dict[Spot, str]:
-    """Short names for the arguments of a function and of those within it, wherever it or they name them.
-
-    Its own argument hides what is outside from all that is within it; an argument of a function within does not."""
-    named = [(node.arg if isinstance(node, ast.arg) else node.id, node) for node in within(function)]
-    own = [node.arg for node in own_arguments(function) if node.arg not in left]
-    theirs = [name for name, node in named if isinstance(node, ast.arg) and name not in outside]
-    taken = {variables.get(name) for name, _ in named}
-    free = (name for name in short if name not in taken)
-    new = dict(zip(dict.fromkeys([*own, *theirs]), free, strict=False))
-    return {Spot(node.lineno, node.col_offset, name): new[name] for name, node in named if name in new}
+def _is_outside(path: str) -> bool:
+    return "/" not in path
 
 
-def _meant(tree: ast.Module) -> Iterator[str]:
-    """Names in strings, names that are imported, and attributes of any object but ``self``."""
-    texts = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in texts:
-            yield from _WORDS.findall(node.value)
-        elif isinstance(node, ast.JoinedStr):
-            yield from _WORDS.findall(ast.unparse(node))
-        elif isinstance(node, ast.alias):
-            yield from (node.name, node.asname or "")
-        elif isinstance(node, ast.Attribute) and not (isinstance(node.value, ast.Name) and node.value.id == "self"):
-            yield node.attr
-        elif isinstance(node, ast.Global | ast.Nonlocal):
-            yield from node.names
+def _left(trees: list[ast.Module], modules: Container[str]) -> Iterator[str]:
+    """The names that stand in strings or begin as one does, that are of no object here, or that are folded away."""
+    given = {name for tree in trees for each in classes(tree) for name in each.attributes}
+    strings = {name for tree in trees for name in in_strings(tree)}
+    beginnings = tuple(name for name in strings if name.strip("_") and name.endswith("_"))
+    yield from strings
+    yield from (name for name in given.union(*map(variables, trees)) if name.startswith(beginnings))
+    for tree in trees:
+        yield from set(set_from_outside(tree)) - given
+        yield from of_others(tree, modules)
+        yield from (defined_by_const(node) for node in tree.body)
 
 
-def _bound(tree: ast.Module) -> Iterator[str]:
-    """The names that a module itself defines, stores or imports."""
-    yield from stored(tree)
-    for node in ast.walk(tree):
-        if isinstance(node, ast.FunctionDef | ast.ClassDef):
-            yield node.name
-        elif isinstance(node, ast.alias):
-            yield node.asname or node.name
+def _places(trees: Iterable[ast.Module]) -> Iterator[set[str]]:
+    """The names that meet: the variables of each module, the attributes of each class with those that it extends."""
+    found: list[Class] = []
+    for tree in trees:
+        yield set(variables(tree))
+        found += classes(tree)
+    for each in found:
+        family = [each]
+        for _, bases, _ in family:
+            family += [other for other in found if other.name in bases and other not in family]
+        yield {name for member in family for name in member.attributes}
 
 
-def _extends_imported(tree: ast.Module) -> bool:
-    """Whether a class here shares its objects' attributes with a class of another module."""
-    imported = {node.asname or node.name for node in ast.walk(tree) if isinstance(node, ast.alias)}
-    bases = [base for node in ast.walk(tree) if isinstance(node, ast.ClassDef) for base in node.bases]
-    return any(name.id in imported for base in bases for name in ast.walk(base) if isinstance(name, ast.Name))
+def _short(places: Iterable[set[str]], taken: set[str]) -> dict[str, str]:
+    """A short name for each, another for any two of one place; who meets most others chooses first."""
+    meets: dict[str, set[str]] = defaultdict(set)
+    for place in places:
+        for name in place:
+            meets[name] |= place
+    new: dict[str, str] = {}
+    for name in sorted(meets, key=lambda name: (-len(meets[name]), name)):
+        given = {new.get(other) for other in meets[name]}
+        new[name] = next(short for short in (f"_{number}" for number in count()) if short not in taken | given)
+    return new
+
+
+def _renamed(text: str, names: Mapping[str, str]) -> str:
+    spots = [Spot(*word.start, word.string) for word in _words(text)]
+    spots += [Spot(field.lineno, field.col_offset + 1, str(field.value)) for field in fields_of(ast.parse(text))]
+    return renamed(text, {spot: names[spot.name] for spot in spots if spot.name in names})
+
+
+def _words(text: str) -> Iterator[tokenize.TokenInfo]:
+    return (token for token in tokenize.generate_tokens(io.StringIO(text).readline) if token.type == tokenize.NAME)

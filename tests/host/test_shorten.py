@@ -1,4 +1,4 @@
-"""Short names for what a module keeps to itself: the same program in the same lines, with fewer names."""
+"""Short names for what a device's modules alone name: the same program in the same lines, with fewer names."""
 
 from tools.virtual_board import reach
 
@@ -6,94 +6,96 @@ reach()
 from shorten import shorten  # noqa: E402
 
 
-def shortened(**files: str) -> list[str]:
+def shortened(*kept: str, **files: str) -> list[str]:
     """Modules of one package, shortened."""
     texts = {f"p/{name}.py": text for name, text in files.items()}
-    return list(shorten(texts).values())
+    return list(shorten(texts, kept)[0].values())
 
 
-def test_private_names_are_the_same_short_ones_in_all_modules() -> None:
-    a = "class A:\n    def __init__(self):\n        self._speed = 1\n    def _turn(self):\n        return self._speed\n"
-    b = "def _help(x):\n    return x\ndef f():\n    return _help(1)\n"
+def test_a_name_is_the_same_short_one_wherever_it_stands() -> None:
+    a = "class A:\n    def __init__(self, speed):\n        self.speed = speed\n"
+    b = "from .a import A\ndef turn(it):\n    return A(speed=it.speed)\n"
     new_a, new_b = shortened(a=a, b=b)
-    assert new_a == a.replace("_speed", "_0").replace("_turn", "_1")
-    assert new_b == b.replace("_help", "_0").replace("(x)", "(_0)").replace("return x", "return _0")
+    assert new_a == a.replace("speed", "_1").replace("A:", "_0:")
+    assert new_b == "from .a import _0\ndef _2(_1):\n    return _0(_1=_1._1)\n"
 
 
-def test_an_argument_is_not_called_as_what_its_function_names() -> None:
-    text = "_a = 1\ndef _help(x, y):\n    return _help(y, x + _a)\ndef g(x):\n    return _a\n"
-    assert shortened(a=text)[0] == "_0 = 1\ndef _1(_2, _3):\n    return _1(_3, _2 + _0)\ndef g(_1):\n    return _0\n"
+def test_what_never_meets_shares_a_name() -> None:
+    a = "class A:\n    def first(self):\n        return 1\n"
+    b = "class A:\n    def second(self):\n        return 1\n"
+    new_a, new_b = shortened(a=a, b=b)
+    assert new_a == new_b == a.replace("A", "_0").replace("first", "_0")
 
 
-def test_an_argument_hides_the_name_from_what_is_within_its_function() -> None:
-    text = "speed = 1\ndef f(speed):\n    def g(way):\n        return speed + way\n    return [speed for speed in g]\n"
-    found = "speed = 1\ndef f(_0):\n    def g(_1):\n        return _0 + _1\n    return [_0 for _0 in g]\n"
-    assert shortened(a=text)[0] == found
+def test_the_variables_of_a_module_have_different_names_and_so_have_the_attributes_of_a_class() -> None:
+    text = "def one(x):\n    y = x\n    return y\ndef two(z):\n    return one(z)\n"
+    assert len(set(shorten({"p/a.py": text})[1].values())) == 5
+    text = "class A:\n    def one(self):\n        self.two = 1\n    three = 2\n"
+    _, names = shorten({"p/a.py": text})
+    assert len({names[name] for name in ("one", "two", "three")}) == 3
 
 
-def test_an_argument_of_a_function_within_leaves_what_is_outside() -> None:
-    text = "speed = 1\ndef f(x):\n    def g(speed):\n        return speed\n    return g(speed + x)\n"
-    assert shortened(a=text)[0] == text.replace("x", "_0")
+def test_a_class_shares_no_name_with_those_that_it_extends() -> None:
+    a = "class A:\n    def one(self):\n        self.two = 1\n"
+    b = "from . import a\nclass B(a.A):\n    pass\n"
+    c = "from .b import B\nclass C(B):\n    def three(self):\n        self.four = 1\n"
+    _, names = shorten({"p/a.py": a, "p/b.py": b, "p/c.py": c})
+    assert len({names[name] for name in ("one", "two", "three", "four")}) == 4
 
 
-def test_what_is_given_where_an_argument_is_left_out_is_of_the_module() -> None:
-    text = "way = 1\ndef f(way=way):\n    return way\n"
-    assert shortened(a=text)[0] == "way = 1\ndef f(_0=way):\n    return _0\n"
-
-
-def test_a_private_constant_stays_as_the_compiler_folds_it_wherever_its_name_is() -> None:
-    text = "from .b import const\n_x = const(1)\ndef f(y):\n    y = _x\n    return y\n"
-    assert shortened(a=text)[0] == text.replace("y", "_0")
-
-
-def test_a_method_and_a_function_of_one_name_are_two() -> None:
+def test_what_the_body_of_a_class_looks_up_is_no_attribute_of_it() -> None:
     text = (
-        "def _f():\n    return 1\nclass A:\n    _x = 1\n    def _f(self):\n        return _f() + self._f() + self._x\n"
+        "import q\nclass A:\n    def one(self):\n        return 1\n    def two(self, way=q.WAY):\n        return way\n"
     )
-    found = (
-        "def _0():\n    return 1\nclass A:\n    _1 = 1\n    def _0(self):\n        return _0() + self._0() + self._1\n"
-    )
-    assert shortened(a=text)[0] == found
+    _, names = shorten({"p/a.py": f"WAY = 1\n{text}".replace("q.WAY", "WAY")})
+    assert names["WAY"] not in (names["one"], names["two"])
 
 
-def test_a_private_name_that_another_object_is_asked_for_stays_everywhere() -> None:
-    a = "class A:\n    def f(self):\n        self._speed = 1\n"
-    b = "def g(some):\n    return some._speed\n"
-    assert "self._speed" in shortened(a=a, b=b)[0]
+def test_the_fields_of_a_namedtuple_are_attributes() -> None:
+    text = 'from collections import namedtuple\nA = namedtuple("A", ("one", "two"))\nx = A(one=1, two=2).two\n'
+    (new,), names = shortened(a=text), shorten({"p/a.py": text})[1]
+    assert "one" in names and names["one"] != names["two"]
+    assert new.count(f'"{names["one"]}"') == 1 and new.count(f'"{names["two"]}"') == 1 and 'namedtuple("A"' in new
 
 
-def test_a_name_in_a_string_or_an_import_stays() -> None:
-    assert shortened(a="def _f():\n    return 1\nx = getattr\ny = '_f'\n")[0].startswith("def _f()")
-    assert shortened(a="def _f():\n    return 1\n", b="from .a import _f\n")[0].startswith("def _f()")
-    assert shortened(a="_x = 1\ny = f'{_x}'\n")[0].startswith("_x = 1")
+def test_a_constant_stays_as_the_compiler_folds_it_wherever_its_name_is() -> None:
+    text = "from .b import const\n_x = const(1)\ndef f(y):\n    y = _x\n    return y\n"
+    assert "_x = const(1)" in shortened(a=text)[0]
 
 
-def test_an_argument_that_a_call_names_stays() -> None:
-    a = "def f(speed, way, rate):\n    return speed + way + rate\n"
-    b = "from .a import f\ndef g(self):\n    return f(1, way=2, rate=self.rate)\n"
-    assert shortened(a=a, b=b)[0] == a.replace("speed", "_0")
+def test_a_name_in_a_string_stays_and_what_begins_with_one() -> None:
+    text = "def f():\n    return 1\ndef from_a():\n    return 2\nx = getattr\ny = 'f'\nz = 'from_' + 'a'\n"
+    names = shorten({"p/a.py": text})[1]
+    assert set(names) == {"x", "y", "z"}
+    assert "travel" not in shorten({"p/a.py": "travel = 1\ny = f'{travel}'\n"})[1]
+    assert "travel" in shorten({"p/a.py": "travel = 1\ny = 'how far its travel is'\n"})[1]
 
 
-def test_an_argument_may_have_a_name_of_the_language() -> None:
-    assert shortened(a="def f(type):\n    return type\n") == ["def f(_0):\n    return _0\n"]
+def test_what_the_language_and_its_modules_have_stays() -> None:
+    text = "from hashlib import sha1 as hashed\nimport binascii\nclass A:\n    def append(self, x):\n"
+    text += "        return sorted(x, key=len), hashed(binascii.hexlify(x)).digest()\n"
+    assert set(shorten({"p/a.py": text})[1]) == {"A", "hashed", "x"}
 
 
-def test_a_module_whose_class_extends_another_modules_stays_and_so_does_what_it_uses() -> None:
-    a = "class A:\n    def f(self):\n        self._speed = self._other = 1\n"
-    b = "from .a import A\nclass B(A):\n    def g(self):\n        self._way = self._speed\n"
-    new_a, new_b = shortened(a=a, b=b)
-    assert new_b == b and new_a == a.replace("_other", "_0")
+def test_what_no_object_of_the_modules_has_stays() -> None:
+    text = "def f(port):\n    port.baudrate(9600)\n    port.mode = 1\n"
+    assert set(shorten({"p/a.py": text})[1]) == {"f", "port"}
 
 
-def test_what_is_in_no_package_stays_and_so_does_what_its_objects_are_asked_for() -> None:
-    text = "class A:\n    def _f(self):\n        return 1\n"
-    assert shorten({"main.py": text, "p/a.py": text}) == {"main.py": text, "p/a.py": text}
+def test_what_is_in_no_package_stays_and_so_does_what_it_names() -> None:
+    text = "class A:\n    def f(self):\n        return 1\n"
+    assert shorten({"main.py": text, "p/a.py": text})[0] == {"main.py": text, "p/a.py": text}
+
+
+def test_what_somebody_outside_names_stays() -> None:
+    assert shortened("speed", a="def speed(way):\n    return way\n") == ["def speed(_0):\n    return _0\n"]
 
 
 def test_a_short_name_that_is_taken_is_not_given() -> None:
-    assert shortened(a="_0 = 1\n", b="def _help():\n    return 2\n")[1] == "def _1():\n    return 2\n"
+    names = shorten({"p/a.py": "import _0\n", "p/b.py": "def travel():\n    return 2\n"})[1]
+    assert names == {"travel": "_1"}
 
 
 def test_the_name_of_a_module_stays() -> None:
-    text = "from ._gauge import read\ndef f(it):\n    return read(it)\n"
-    assert shortened(a=text, _gauge="def read(it):\n    return 1\n")[0].startswith("from ._gauge import read\n")
+    text = "from .gauge import read_it\ndef f(it):\n    return read_it(it)\n"
+    assert shortened(a=text, gauge="def read_it(it):\n    return 1\n")[0].startswith("from .gauge import _")
