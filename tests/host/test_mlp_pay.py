@@ -76,9 +76,9 @@ def test_of_all_starting_hands_each_bonus_line_pays_as_many_as_there_are() -> No
     ],
 )
 def test_each_jackpot_hand_is_paid_by_its_version(hole: str, flop: str, version_3: str, version_2: str) -> None:
-    hands = parse_all(hole), parse_all(flop)
-    assert str(pay.jackpot_pay("rws-mlp-3", *hands)[1]) == version_3
-    assert str(pay.jackpot_pay("rws-mlp-2", *hands)[1]) == version_2
+    kind = pay.jackpot_kind(parse_all(hole), parse_all(flop))
+    assert str(pay.JACKPOT["rws-mlp-3"].get(kind)) == version_3
+    assert str(pay.JACKPOT["rws-mlp-2"].get(kind)) == version_2
 
 
 # clauses: rws-mlp-3 4.1, 4.1.1; rws-mlp-2 4.1, 4.1.1

@@ -99,7 +99,10 @@ def bonus_hand(hole: bytes, dealer: bytes) -> BonusHand | None:
 
 
 # clauses: rws-mlp-3 1.21, 3.16, 4.2.1; rws-mlp-2 1.21, 3.16, 4.2.1
-def jackpot_pay(rulebook: str, hole: bytes, flop: bytes) -> tuple[int, JackpotPay | None]:
-    """The kind of hand that two Hole Cards and the Flop make, and what the Progressive Jackpot pays for it."""
-    kind = poker.category(poker.value(bytes(hole) + bytes(flop)))
-    return kind, JACKPOT[rulebook].get(kind)
+def jackpot_kind(hole: bytes, flop: bytes, low_straight_flush: bool = True) -> int:
+    """The kind of hand that two Hole Cards and the Flop make; Ace to 5 of one suit as the House has it."""
+    cards = bytes(hole) + bytes(flop)
+    kind: int = poker.category(poker.value(cards))
+    if kind == poker.STRAIGHT_FLUSH and not low_straight_flush and {rank_of(card) for card in cards} >= {_ACE, 0}:
+        kind = poker.FLUSH
+    return kind
