@@ -1,4 +1,4 @@
-"""Stories of a table in a few words an action, such as ``place 1 Ante 25; close``, told to a round; amounts in dollars."""
+"""Stories of a table, a few words an action, such as ``place 1 Ante 25; close``, told to a round; money in dollars."""
 
 from typing import Any
 

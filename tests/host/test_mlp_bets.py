@@ -1,4 +1,4 @@
-"""Bets of Multi-Link Progressive Texas Hold'em: for each clause what follows it, and what differs a little and may not."""
+"""Bets of Multi-Link Progressive Texas Hold'em: what follows each clause, and what differs a little."""
 
 import pytest
 
