@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from trueshoe.cli import demo, failures, follow, journal, rulebook, ruling, sim, verify
+from trueshoe.cli import demo, failures, follow, journal, rulebook, ruling, settle, sim, table, verify
 
 EXIT_CODES = "Exit codes: 0 clean, 1 findings, 2 could not run, 130 stopped by Ctrl-C."
 
@@ -22,6 +22,8 @@ app.command("sim", epilog=f"Example: trueshoe sim --port 4000 --rounds 10\n\n{EX
 app.command("follow", epilog=f"Example: trueshoe follow /dev/ttyACM0 --until-rounds 2\n\n{EXIT_CODES}")(follow.follow)
 app.command("verify", epilog=f"Example: trueshoe verify rounds.jsonl\n\n{verify.EXIT_CODES}")(verify.verify)
 app.command("ruling", epilog=f"Example: {ruling.EXAMPLE}\n\n{ruling.EXIT_CODES}")(ruling.ruling)
+app.command("settle", epilog=f"Example: trueshoe settle round.jsonl --json\n\n{settle.EXIT_CODES}")(settle.settle)
+app.add_typer(table.app, name="table")
 app.add_typer(rulebook.app, name="rulebook")
 app.add_typer(journal.app, name="journal")
 

@@ -57,6 +57,15 @@ def as_object(house: House[Any]) -> dict[str, Any]:
     }
 
 
+def as_text(house: House[Any]) -> Iterator[str]:
+    """Every setting in a line, as it is shown with a result."""
+    yield "The House chose:"
+    for section, chosen in (("money", house.money), (house.section, house.game)):
+        for one, setting in settings(chosen):
+            clause = f" ({setting.clause})" if setting.clause else ""
+            yield f"  {section}.{one.name} = {_as_toml(getattr(chosen, one.name))}{clause}"
+
+
 def as_toml(house: House[Any]) -> Iterator[str]:
     """Every setting as a House's file has it, with its clause and what it means."""
     for section, chosen in (("money", house.money), (house.section, house.game)):

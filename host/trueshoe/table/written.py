@@ -36,6 +36,18 @@ def write(round: Round, paid: dict[int, int] | None = None) -> Iterator[str]:
         yield _line({"record": PAID, "seat": seat, "amount": amount})
 
 
+def save(round: Round, path: Path) -> None:
+    """Write a round to a file, whole or not at all."""
+    beside = path.with_name(f".{path.name}.new")
+    try:
+        beside.write_text("\n".join(write(round)) + "\n", encoding="utf-8")
+        beside.replace(path)
+    except OSError as error:
+        raise BadRound(
+            "the round cannot be saved", str(path), "a file that can be written", str(error), "name another"
+        ) from None
+
+
 def as_object(rulebook: str, record: Any) -> dict[str, Any]:
     """A record as it is written: its action's name, then its fields."""
     name = next(action.name for action in games.load(rulebook).ACTIONS if action.record is type(record))

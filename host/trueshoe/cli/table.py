@@ -1,0 +1,141 @@
+"""`trueshoe table`: a round of any rulebook played in the terminal, and the settings of the House it is played by."""
+
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from trueshoe.cli.failures import told
+from trueshoe.cli.options import Overwrite
+from trueshoe.cli.rulebook import Id
+
+if TYPE_CHECKING:
+    from trueshoe.table.games import Choice, Play, Prompt
+    from trueshoe.table.house import House
+    from trueshoe.table.money import Money
+
+_EXIT_CODES = "Exit codes: 0 clean, 2 could not run, 130 stopped by Ctrl-C."
+_LEAVE = ("quit", "exit")
+
+app = typer.Typer(
+    help="The table: play a round and see who is owed what, and the House's settings.",
+    epilog=f"Example: trueshoe table play rws-poker-7\n\n{_EXIT_CODES}",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+)
+HouseFile = Annotated[
+    Path | None, typer.Option("--house", metavar="FILE", help="The House's settings, as `trueshoe table house` shows.")
+]
+
+
+@app.command("house", epilog=f"Example: trueshoe table house rws-poker-7\n\n{_EXIT_CODES}")
+@told
+def show_house(
+    id: Id,
+    house: HouseFile = None,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object instead of TOML.")] = False,
+) -> None:
+    """Print every setting of the House for a rulebook, as a file that --house takes, each with its clause."""
+    from trueshoe.table.house import as_object, as_toml
+
+    chosen = _house(id, house)
+    print(json.dumps(as_object(chosen), ensure_ascii=False) if as_json else "\n".join(as_toml(chosen)))
+
+
+@app.command("play", epilog=f"Example: trueshoe table play rws-poker-7 --seats 1,3,5 --seed 7\n\n{_EXIT_CODES}")
+@told
+def play(
+    id: Id,
+    seats: Annotated[str, typer.Option("--seats", help="Who plays, clockwise from the Dealer's left.")] = "1,3,5",
+    seed: Annotated[int | None, typer.Option("--seed", help="Seed of the shuffle; another each time without.")] = None,
+    house: HouseFile = None,
+    save: Annotated[
+        Path | None, typer.Option("--save", metavar="FILE", help="Write the round to a file for `trueshoe settle`.")
+    ] = None,
+    overwrite: Overwrite = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the round's lines instead of the table.")] = False,
+) -> None:
+    """Play one round: the deck is shuffled here, every decision is typed in; the end is settled by the clauses."""
+    import random
+
+    from trueshoe.table import games, settlement, written
+
+    if save and save.exists() and not overwrite:
+        raise typer.BadParameter(f"{save} is there already; expected a new file, or --overwrite")
+    playing = games.load(id).play(id, _house(id, house), _seats(id, seats), random.Random(seed))
+    round = playing.round
+    while prompt := playing.prompt():
+        if not _decide(playing, prompt, quiet=as_json):
+            print("\nthe round is left open; nothing is settled", file=sys.stderr)
+            break
+    if as_json:
+        print("\n".join(written.write(round)))
+    elif round.over:
+        print("\n".join(["", *round.lines(), "", *settlement.as_text(round.settlement(), round.house.money)]))
+    if save:
+        written.save(round, save)
+
+
+def _house(id: str, path: Path | None) -> "House[Any]":
+    from trueshoe.table import games
+    from trueshoe.table import house as houses
+
+    where = str(path) if path else "the House's settings"
+    return houses.house(games.section(id), games.load(id).HOUSE, houses.toml(path), where)
+
+
+def _seats(id: str, text: str) -> list[int]:
+    """Seats that the rulebook can be played at."""
+    from shoecore import rulebooks
+    from shoecore.rulebooks.table import BadTable, Table
+
+    rules = rulebooks.load(id)
+    try:
+        return list(Table(tuple(int(part) for part in text.split(",")), 1 if rules.BUTTON else 0, *rules.SEATS).seats)
+    except ValueError as refused:
+        said = str(refused) if isinstance(refused, BadTable) else "seats are numbers with commas between them"
+        raise typer.BadParameter(f"{said}; expected such as --seats 1,3,5, not {text!r}") from None
+
+
+def _decide(playing: "Play", prompt: "Prompt", *, quiet: bool) -> bool:
+    """Ask until a choice is made and done; False where the person ends the input."""
+    from trueshoe.table import written
+
+    money = playing.round.house.money
+    said = "; ".join(_said(choice, money) for choice in prompt.choices)
+    if not quiet:
+        print("\n".join(["", *prompt.sees]))
+    while True:
+        print(f"{prompt.who}: {said}", file=sys.stderr if quiet else sys.stdout)
+        line = sys.stdin.readline()
+        if not line or line.strip() in _LEAVE:
+            return False
+        told = _chosen(line.strip(), prompt.choices, money)
+        if told:
+            written.do(playing.round, told)
+            return True
+        print(f"no choice: {line.strip()!r}; type one of the words, with its amount where it has one", file=sys.stderr)
+
+
+def _said(choice: "Choice", money: "Money") -> str:
+    return f"{choice.word} {money.text(choice.least)} to {money.text(choice.most)}" if choice.amount else choice.word
+
+
+def _chosen(text: str, choices: "list[Choice]", money: "Money") -> dict[str, Any] | None:
+    """The action that a person typed: a choice's word or its beginning, and the amount that it asks for."""
+    for choice in choices:
+        told = {"record": choice.action, **choice.told}
+        if not choice.amount:
+            if text in (choice.word, choice.word.split()[0]):
+                return told
+            continue
+        word, _, amount = text.rpartition(" ")
+        if word in (choice.word, choice.word.split()[0]):
+            try:
+                told[choice.amount] = money.amount(amount)
+            except ValueError:
+                return None
+            return told if choice.least <= told[choice.amount] <= choice.most else None
+    return None
