@@ -2,6 +2,7 @@
 
 from trueshoe.table.mlp import settle
 from trueshoe.table.mlp.showing import Showing
+from trueshoe.table.mlp.state import PHASES
 from trueshoe.table.settlement import Settlement
 
 
@@ -10,5 +11,7 @@ class MlpRound(Showing):
 
     # clauses: rws-mlp-3 5.21; rws-mlp-2 5.21
     def settlement(self) -> Settlement:
-        """Who is owed what, once the round is over."""
+        """Who is owed what; refused while the Round goes on."""
+        if not self.over:
+            self.refuse("1.25", "the Round", "a Round with its Bets settled", PHASES[self.phase])
         return settle.settlement(self)
