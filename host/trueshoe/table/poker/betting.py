@@ -57,6 +57,8 @@ class Betting:
         self.acted = self.closed = 0
         self.waiting = self.active & ~self.all_in_seats
         self.turn = 0
+        if not self._anything_to_decide():
+            self.waiting = 0
         self._pass_turn(after)
 
     def pay(self, seat: int, amount: int) -> None:
@@ -71,7 +73,7 @@ class Betting:
         """A Player is out of the round; his chips stay in the Pot."""
         self.active &= ~(1 << seat)
         self.waiting &= ~(1 << seat)
-        if seat == self.turn or not self._undecided():
+        if seat == self.turn or not self.contested:
             self._pass_turn(seat)
 
     def stay(self, seat: int, to: int) -> None:
@@ -129,8 +131,8 @@ class Betting:
         self._pass_turn(seat)
 
     def _pass_turn(self, after: int) -> None:
-        """The next in order who must act, or nobody where there is nothing left to decide."""
-        if not self._undecided():
+        """The next in order who must act, or nobody where all have acted or all but one have folded."""
+        if not self.waiting or not self.contested:
             self.turn = self.waiting = 0
             return
         order = self.order
@@ -141,16 +143,12 @@ class Betting:
                 self.turn = seat
                 return
 
-    def _undecided(self) -> bool:
-        """Whether anybody who must act has something to decide: another to beat, or to bet against."""
-        self.waiting &= ~self.all_in_seats
-        if not self.waiting or not self.contested:
-            return False
-        if self.options_left:
-            return True
+    def _anything_to_decide(self) -> bool:
+        """Whether an option is to be given: one who alone has chips, and has paid what the others have, has none."""
+        if not self.waiting or self.options_left:
+            return self.waiting != 0
         alone = self.waiting.bit_length() - 1
-        others = [self.bets[seat] for seat in self.order if seat != alone and self.active >> seat & 1]
-        return self.bets[alone] < max(others)
+        return self.bets[alone] < max(self.bets[seat] for seat in self.order if seat != alone)
 
 
 def mask(seats: Sequence[int]) -> int:
