@@ -25,12 +25,11 @@ from .store.journal import Journal
 from .store.latch import Latch
 from .store.summaries import Summaries
 from .summing import Summing
-from .ticks import add, diff
+from .ticks import Uptime, add, diff
 from .upkeep import Upkeep
 
 _IDLE_US = const(50000)
-_MILLISECOND = const(1000)
-_SECOND = const(1000)
+_SECOND_US = const(1000000)
 
 # As many wait as a status can tell, or more.
 _MOST_WAITING = const(65535)
@@ -52,7 +51,7 @@ class App:
         begin, sectors = places.rounds(board.flash.size)
         behind, more = places.summaries(board.flash.size)
         summing = Summing(Summaries(board.flash, behind, more), boots)
-        self.outbox = Outbox(Journal(board.flash, begin, sectors), summing, judge)
+        self.outbox = Outbox(Journal(board.flash, begin, sectors), summing, Uptime(board.now), judge)
         past = Past()
         past.read(self.outbox.journal.tail(), judge)
         dump = Dump(board.flash, begin, behind + more * places.SECTOR, self._is_still)
@@ -81,10 +80,7 @@ class App:
             past,
         )
         self.dealing = _dealing(works, _rulebook(board.KIND, configuration))
-        self._last = board.now()
-        self._milliseconds = 0
-        self._part = 0
-        self._until_look = _SECOND
+        self._looked = board.now()
         self._lease = False
 
     def begin(self) -> None:
@@ -119,21 +115,23 @@ class App:
 
     def _turn(self, now: int) -> None:
         board = self._board
+        edges = board.edges
         task = self._task
         link = self._link
-        self._tell_time(now)
+        if diff(now, self._looked) >= _SECOND_US:
+            self._look(now)
         task.clock = now
         while board.reader.poll():
             task.tell(CARD_READ)
-        event = board.edges.pop(now)
+        event = edges.pop(now)
         if event:
             self._sensors(event, now)
         key = board.keys.poll()
         if key:
             self._key(key, now)
-        if task.timed and diff(now, task.deadline) >= board.edges.settle_us:
-            task.check(board.edges.settled(now))
-        if board.edges.lost or self.outbox.lost:
+        if task.timed and diff(now, task.deadline) >= edges.settle_us:
+            task.check(edges.settled(now))
+        if edges.lost or self.outbox.lost:
             self._lost()
         link.poll(now)
         if link.lease.given != self._lease:
@@ -142,18 +140,12 @@ class App:
         board.wake_at(self._next_due(now))
         board.feed_watchdog()
 
-    def _tell_time(self, now: int) -> None:
-        part = self._part + diff(now, self._last)
-        self._last = now
-        if part >= _MILLISECOND:
-            self._milliseconds += part // _MILLISECOND
-            self._until_look -= part // _MILLISECOND
-            part %= _MILLISECOND
-            self.outbox.at(self._milliseconds)
-            if self._until_look <= 0 and not self._guard.moving:
-                self._until_look = _SECOND
-                self._upkeep.look()
-        self._part = part
+    def _look(self, now: int) -> None:
+        """Once a second: the time is counted on, and the journal looked after where nothing moves."""
+        self._looked = now
+        self.outbox.uptime.read()
+        if not self._guard.moving:
+            self._upkeep.look()
 
     def _sensors(self, event: int, now: int) -> None:
         edges = self._board.edges
@@ -184,15 +176,16 @@ class App:
         """When something of the device's own is due: an edge that settles, a deadline, the link."""
         wait = _IDLE_US
         if self._link.lease_wanted:
-            wait = self._link.wait(now)
+            wait = self._link.wait()
         edges = self._board.edges
         settles = edges.next_due(now)
         if settles and settles < wait:
             wait = settles
-        if self._task.timed:
-            left = diff(self._task.deadline, now) + edges.settle_us
+        task = self._task
+        if task.timed:
+            left = diff(task.deadline, now) + edges.settle_us
             wait = min(wait, left)
-        return add(now, wait if wait > 0 else 0)
+        return add(now, wait) if wait > 0 else now
 
 
 def _rulebook(kind: str, configuration):

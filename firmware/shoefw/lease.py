@@ -16,8 +16,9 @@ _BOTH = const(3)
 class Lease:
     """Counts from the moment of the question, so an answer that was long on its way is worth less and never too much.
 
-    ``given`` says whether it is held, as of the last ``age``. Times are compared only while a question is young: what
-    is older is forgotten before the ticks can wrap."""
+    As of the last ``age`` or ``ask``, ``given`` says whether it is held, and ``wait`` in how many microseconds the next
+    question is due or it ends. Times are compared only while a question is young: what is older is forgotten before the
+    ticks can wrap."""
 
     def __init__(self) -> None:
         self._number = 0
@@ -27,11 +28,13 @@ class Lease:
         self._open = 0
         self.given = False
         self._until = 0
+        self.wait = 0
 
     def drop(self) -> None:
         """What was given is no longer held, and no question is open: there is another host."""
         self._young = self.given = False
         self._open = 0
+        self.wait = 0
 
     def held(self, now: int) -> bool:
         """Whether a new card may move."""
@@ -39,16 +42,25 @@ class Lease:
             self.given = False
         return self.given
 
-    def due(self, now: int) -> bool:
+    def due(self) -> bool:
         """Whether it is time for a question; to be seen to while motion is wanted."""
-        return not self._young or diff(now, self._asked_at) >= _ASK_US
+        return self.wait <= 0
 
     def age(self, now: int) -> None:
         """Forget what has become too old; called at every poll."""
-        if self._young and diff(now, self._asked_at) >= _LEASE_US:
+        if not self._young:
+            return
+        wait = _ASK_US - diff(now, self._asked_at)
+        if wait <= _ASK_US - _LEASE_US:
             self.drop()
-        elif self.given and diff(now, self._until) >= 0:
-            self.given = False
+            return
+        if self.given:
+            left = diff(self._until, now)
+            if left <= 0:
+                self.given = False
+            elif left < wait:
+                wait = left
+        self.wait = wait
 
     def ask(self, now: int) -> int:
         """The number of a new question, asked at this moment."""
@@ -57,6 +69,7 @@ class Lease:
         self._asked_at = now
         self._young = True
         self._open = (self._open << 1 | _LATEST) & _BOTH
+        self.age(now)
         return self._number
 
     def answer(self, number: int) -> None:
@@ -66,14 +79,3 @@ class Lease:
             self._open &= _LATEST if age else 0
             self._until = add(self._before_at if age else self._asked_at, _LEASE_US)
             self.given = True
-
-    def wait(self, now: int) -> int:
-        """Microseconds to the next question, or to the lease's end if that is sooner."""
-        if not self._young:
-            return 0
-        wait = _ASK_US - diff(now, self._asked_at)
-        if self.given:
-            left = diff(self._until, now)
-            if left < wait:
-                return left
-        return wait

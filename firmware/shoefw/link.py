@@ -58,7 +58,7 @@ class Link:
             self._status_owed -= 1
             self._send(messages.STATUS, self._status())
         elif self._streaming:
-            if self.lease_wanted and self.lease.due(now):
+            if self.lease_wanted and self.lease.due():
                 self._send(messages.ASK_LEASE, (self.lease.ask(now),))
             elif self._dump.at >= 0 and self._dump.still():
                 self._send(messages.DUMP, self._dump.piece())
@@ -69,10 +69,11 @@ class Link:
         """Whether the host lets cards move at this moment."""
         return self.lease.held(now)
 
-    def wait(self, now: int) -> int:
-        """Microseconds until a question is due, a lease ends, or a frame may go again, if no byte comes before."""
+    def wait(self) -> int:
+        """Microseconds from the last poll until a question is due, a lease ends, or a frame may go again, if no byte
+        comes before."""
         if self.lease_wanted and self._streaming and not self._held:
-            return self.lease.wait(now)
+            return self.lease.wait
         return _LOOK_US
 
     def _receive(self, end: int, now: int) -> None:

@@ -9,24 +9,20 @@ class Outbox:
     ``next`` and ``oldest`` are the numbers of the next record and of the first that is not acknowledged; ``lost``
     counts what could not be written. A journal that was damaged when the power came is read and not written to."""
 
-    def __init__(self, journal, summing, judge=None) -> None:
+    def __init__(self, journal, summing, uptime, judge=None) -> None:
         self.journal = journal
         self.summing = summing
+        self.uptime = uptime
         self.judge = judge
         self.next = journal.next
         self.oldest = journal.oldest
         self.lost = 0
-        self.time = 0
         self._read_only = self.is_damaged()
         self._owed: tuple = ()
 
     def is_damaged(self) -> bool:
         """Whether the journal has not all that was written, or something else lies in its place."""
         return self.journal.damaged > 0 or self.journal.foreign != ""
-
-    def at(self, milliseconds: int) -> None:
-        """The time that the next records carry."""
-        self.time = milliseconds
 
     def add(self, kind: int, *values) -> None:
         """Make a record: when this returns it outlives the power; one that cannot be written is counted as lost."""
@@ -72,13 +68,14 @@ class Outbox:
         """Write a record, unless nothing may be written; False where the flash does not take it."""
         if self._read_only:
             return True
+        time = self.uptime.read()
         try:
-            self.journal.append(self.time, kind, values)
+            self.journal.append(time, kind, values)
         except OSError:
             return False
         number = self.next
         self.next = self.journal.next
-        finding = self.judge.see(records.Record(number, self.time, kind, values)) if self.judge else None
+        finding = self.judge.see(records.Record(number, time, kind, values)) if self.judge else None
         self.summing.made(kind, values, finding)
         return True
 

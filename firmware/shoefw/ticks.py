@@ -1,7 +1,10 @@
 """Time in microseconds that wrap as the port's own ticks do: the only place where they are compared."""
 
+import time
+
 from shoecore.compat import const
 
+_MILLISECOND = const(1000)
 _MASK = const(0x3FFFFFFF)
 _HALF = const(0x20000000)
 
@@ -14,3 +17,25 @@ def add(ticks: int, microseconds: int) -> int:
 def diff(later: int, earlier: int) -> int:
     """How much later one moment is than another; negative if it is earlier. True up to 9 minutes apart."""
     return (later - earlier & _MASK ^ _HALF) - _HALF
+
+
+# A port whose ticks have as many bits has the same difference as machine code.
+bytecode_diff = diff
+if getattr(time, "ticks_diff", diff)(0, _MASK) == 1:
+    diff = getattr(time, "ticks_diff", diff)
+
+
+class Uptime:
+    """The milliseconds since it was made, counted on whenever it is read: once in 9 minutes at least."""
+
+    def __init__(self, now) -> None:
+        self._now = now
+        self._last = now()
+        self._milliseconds = 0
+
+    def read(self) -> int:
+        """How many they are."""
+        gone = diff(self._now(), self._last) // _MILLISECOND
+        self._last = add(self._last, gone * _MILLISECOND)
+        self._milliseconds += gone
+        return self._milliseconds

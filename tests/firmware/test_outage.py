@@ -86,10 +86,21 @@ def test_what_a_host_has_acknowledged_does_not_keep_the_next_from_what_it_has_no
     assert second.records[0].kind == records.BOOTED and second.records[0].number == first.records[-1].number + 1
 
 
+class Uptime:
+    """The time that the test says."""
+
+    def __init__(self) -> None:
+        self.milliseconds = 0
+
+    def read(self) -> int:
+        """That."""
+        return self.milliseconds
+
+
 def outbox_on(flash: Flash) -> Outbox:
     """A device's outbox after a start, its rings where they are on a Pico."""
     summing = Summing(Summaries(flash, *places.summaries(PICO)), 1)
-    return Outbox(Journal(flash, *places.rounds(PICO)), summing)
+    return Outbox(Journal(flash, *places.rounds(PICO)), summing, Uptime())
 
 
 def test_a_host_that_is_away_for_a_month_gets_every_round_that_began_and_none_began_without_room(
@@ -108,7 +119,7 @@ def test_a_host_that_is_away_for_a_month_gets_every_round_that_began_and_none_be
             continue
         dealt += 1
         for record in round_of_six:
-            outbox.at(number * ROUND_MS + record.time - began_at)
+            outbox.uptime.milliseconds = number * ROUND_MS + record.time - began_at
             values = record.values
             if record.kind in (records.ROUND_OPENED, records.ROUND_CLOSED, records.ORDER_DRAWN):
                 values = (dealt % 65536, *values[1:])

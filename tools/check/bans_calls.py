@@ -141,6 +141,7 @@ CALLS = (
         _unchecked_pack,
         but=(
             "shared/shoecore/wire/fields.py",
+            "boards/virtual/chip/machine.py",
             "boards/virtual/sim/harness.py",
         ),
     ),

@@ -43,6 +43,7 @@ LAYERS = (
     Layer("firmware/shoefw/control/", _FIRMWARE, "controllers get events and `now` as arguments"),
     Layer("firmware/shoefw/drivers/", _names("machine micropython time uctypes", _FIRMWARE), _FIRMWARE_WHY),
     Layer("firmware/shoefw/store/", _names("machine micropython os", _FIRMWARE), _FIRMWARE_WHY),
+    Layer("firmware/shoefw/ticks.py", _names("time", _FIRMWARE), _FIRMWARE_WHY),
     Layer("firmware/", _names("micropython", _FIRMWARE), _FIRMWARE_WHY),
     Layer("boards/*/board.py", _BOARD, _BOARD_WHY, beside=True),
     Layer("boards/*/chip.py", _BOARD, "a board's own parts of its chip are its registers, nothing else", beside=True),

@@ -3,6 +3,8 @@
 ``run`` keeps the program's loop for the harness, which calls it once for each poll.
 """
 
+from struct import pack_into
+
 import uctypes
 from _chip import flash, flash_size, registers
 
@@ -178,17 +180,16 @@ class Serial:
 
     def readinto(self, buffer: bytearray) -> int:
         """Take the bytes that are there, at most as many as fit; how many."""
-        source = self._source
-        marker = self._taken
-        if _mem[source] == _mem[marker] and _mem[source + 1] == _mem[marker + 1]:
-            return 0
-        taken = _u16(marker)
-        count = min(_u16(source) - taken, len(buffer))
         memory = _mem
+        source = self._source
+        if not (memory[source] or memory[source + 1]):
+            return 0
+        taken = _u16(self._taken)
+        count = min(_u16(source) - taken, len(buffer))
         start = source + 2 + taken
         for at in range(count):
             buffer[at] = memory[start + at]
-        _put_u16(marker, taken + count)
+        _put_u16(self._taken, taken + count)
         return count
 
     def write(self, buffer: bytearray, count: int) -> int:
@@ -353,8 +354,7 @@ def _u16(at: int) -> int:
 
 
 def _put_u16(at: int, value: int) -> None:
-    _mem[at] = value & 255
-    _mem[at + 1] = value >> 8
+    pack_into("<H", _mem, at, value)
 
 
 def _u32(at: int) -> int:
@@ -362,7 +362,4 @@ def _u32(at: int) -> int:
 
 
 def _put_u32(at: int, value: int) -> None:
-    _mem[at] = value & 255
-    _mem[at + 1] = value >> 8 & 255
-    _mem[at + 2] = value >> 16 & 255
-    _mem[at + 3] = value >> 24 & 255
+    pack_into("<I", _mem, at, value)

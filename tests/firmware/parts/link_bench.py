@@ -9,6 +9,7 @@ from shoefw.outbox import Outbox
 from shoefw.store.journal import Journal
 from shoefw.store.summaries import Summaries
 from shoefw.summing import Summing
+from shoefw.ticks import Uptime
 
 # Where that part of the journal lies that is dumped.
 BEGIN = 8192
@@ -47,7 +48,7 @@ class Bench:
         self.port = Port()
         self.flash = Flash(END + 4096)
         summing = Summing(Summaries(Flash(8192), 0, 2), 1)
-        self.outbox = Outbox(Journal(self.flash, 0, 4), summing)
+        self.outbox = Outbox(Journal(self.flash, 0, 4), summing, Uptime(lambda: 0))
         self.still = True
         dump = Dump(self.flash, BEGIN, END, lambda: self.still)
         self.link = Link(self.port, self.outbox, dump, "bench", "42", 9, self.status)

@@ -183,23 +183,23 @@ def test_a_port_without_room_keeps_no_answer_out_and_no_lease_in():
 
 def test_the_next_poll_is_due_when_a_question_is_or_the_lease_ends():
     bench = _wanted()
-    assert bench.link.wait(bench.now) == 0
+    assert bench.link.wait() == 0
     number = _asked(bench, 1)
     asked_at = bench.now
-    assert _after(bench.now, bench.link.wait(bench.now)) == _after(asked_at, _ASK_MS * _MS)
+    assert _after(bench.now, bench.link.wait()) == _after(asked_at, _ASK_MS * _MS)
     bench.say(messages.LEASE, number)
     bench.run(1)
     for _ in range(2):
         _asked(bench, _ASK_MS - 1)
         bench.run(1)
-    assert _after(bench.now, bench.link.wait(bench.now)) == _after(asked_at, _LEASE_MS * _MS)
+    assert _after(bench.now, bench.link.wait()) == _after(asked_at, _LEASE_MS * _MS)
 
 
 def test_a_link_that_asks_nothing_looks_at_its_port_soon():
     bench = Bench()
     for wanted in (False, True):
         bench.link.lease_wanted = wanted
-        assert bench.link.wait(bench.now) == 50 * _MS
+        assert bench.link.wait() == 50 * _MS
 
 
 def test_a_question_that_cannot_be_sent_does_not_keep_the_link_awake():
@@ -208,7 +208,7 @@ def test_a_question_that_cannot_be_sent_does_not_keep_the_link_awake():
     bench.link.lease_wanted = bench.port.room = False
     bench.run(1)
     bench.link.lease_wanted = True
-    assert bench.link.wait(bench.now) == 50 * _MS
+    assert bench.link.wait() == 50 * _MS
 
 
 def _wanted(protocol: int = messages.PROTOCOL) -> Bench:

@@ -18,11 +18,22 @@ _SLOTS = 54
 _TRIES = 3
 
 
+class _Uptime:
+    """The time that the test says."""
+
+    def __init__(self) -> None:
+        self.milliseconds = 0
+
+    def read(self) -> int:
+        """That."""
+        return self.milliseconds
+
+
 def test_records_are_numbered_from_one_and_carry_their_time():
     outbox = _outbox()
-    outbox.at(7)
+    outbox.uptime.milliseconds = 7
     outbox.add(records.CLEARED, 1, 0)
-    outbox.at(9)
+    outbox.uptime.milliseconds = 9
     outbox.add(records.CLEARED, 2, 0)
     assert outbox.get(1) == (1, 7, records.CLEARED, b"\x01\x00")
     assert outbox.get(2) == (2, 9, records.CLEARED, b"\x02\x00")
@@ -101,8 +112,8 @@ def test_what_comes_and_goes_stays_in_order():
 def test_the_judge_sees_what_is_written_and_nothing_else():
     flash = Flash(_SECTORS * _SECTOR)
     judge = _Judge()
-    outbox = Outbox(Journal(flash, 0, _SECTORS), _summing(), judge)
-    outbox.at(5)
+    outbox = Outbox(Journal(flash, 0, _SECTORS), _summing(), _Uptime(), judge)
+    outbox.uptime.milliseconds = 5
     outbox.add(records.ABORTED, 1)
     flash.program = _worn
     outbox.add(records.ABORTED, 2)
@@ -165,7 +176,7 @@ class _Judge(Verifier):
 
 
 def _outbox(flash=None, sectors: int = _SECTORS) -> Outbox:
-    return Outbox(Journal(flash or Flash(sectors * _SECTOR), 0, sectors), _summing())
+    return Outbox(Journal(flash or Flash(sectors * _SECTOR), 0, sectors), _summing(), _Uptime())
 
 
 def _summing() -> Summing:
@@ -175,6 +186,6 @@ def _summing() -> Summing:
 def _filled(count: int) -> Outbox:
     outbox = _outbox()
     for number in range(1, count + 1):
-        outbox.at(number)
+        outbox.uptime.milliseconds = number
         outbox.add(records.ABORTED, number)
     return outbox

@@ -6,6 +6,7 @@ from shoefw.outbox import Outbox
 from shoefw.store.journal import Journal
 from shoefw.store.summaries import Summaries
 from shoefw.summing import Summing
+from shoefw.ticks import Uptime
 
 _SECTOR = 4096
 _UNKNOWN = 65535
@@ -68,7 +69,8 @@ class _Judge:
 
 
 def _powered(flash, boots: int = 1, found: list | None = None) -> Outbox:
-    outbox = Outbox(Journal(flash, 0, 4), Summing(Summaries(flash, 4 * _SECTOR, 2), boots), _Judge(found or []))
+    summing = Summing(Summaries(flash, 4 * _SECTOR, 2), boots)
+    outbox = Outbox(Journal(flash, 0, 4), summing, Uptime(lambda: 0), _Judge(found or []))
     outbox.add(r.BOOTED, boots, 0)
     return outbox
 
