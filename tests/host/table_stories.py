@@ -18,8 +18,10 @@ def begin(rulebook: str, setup: dict[str, Any], **chosen: Any) -> Round:
 def tell(round: Round, story: str) -> None:
     """Do what a story tells; money is in order after each action."""
     for sentence in filter(None, map(str.strip, story.split(";"))):
-        act(round, sentence)
-        assert round.chips() == 0, sentence
+        name, _, cards = sentence.partition(" ")
+        for one in [f"deal {card}" for card in cards.split()] if name == "deal" else [sentence]:
+            act(round, one)
+            assert round.chips() == 0, one
 
 
 def act(round: Round, sentence: str) -> Any:

@@ -94,7 +94,7 @@ def _area(table, first: Hand, played: list):
                 continue
         while not hand.complete():
             decision = yield Decide(hand.seat, hand.number, "3.29")
-            table.refused = _refusal(decision, hand, made)
+            table.refused = refusal(decision, hand, made)
             if table.refused:
                 continue
             if decision in (d.SPLIT, d.FREE_SPLIT):
@@ -123,7 +123,7 @@ def _split_off(hand: Hand, number: int) -> Hand:
 
 
 # clauses: mbs-fbbj-3 1.1.6, 3.26, 3.26.2, 3.26.3
-def _refusal(decision: int, hand: Hand, made: int) -> str:
+def refusal(decision: int, hand: Hand, made: int) -> str:
     """The clause that forbids a decision, or nothing."""
     two = len(hand.cards) == 2
     total, soft = blackjack.total(hand.cards)

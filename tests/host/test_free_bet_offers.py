@@ -1,0 +1,144 @@
+"""What is offered at Free Bet Blackjack after the second cards: surrender, even money, Insurance and its claims."""
+
+import pytest
+
+from tests.host.table_stories import act, refusal, tell
+from tests.host.test_free_bet_wagers import table
+
+SIX = "place 1 1 100; close; deal 9c 6d 7h"
+EIGHTS = "place 1 1 100; close; deal 8c 6d 8h"
+ACE = "place 1 1 100; close; deal 9c Ad 7h"
+BLACKJACK = "place 1 1 100; close; deal Ac Ad Kh"
+SHARED = "place 1 2 100; place 1 1 60 8; close; deal 9c 6d 7h"
+INSURED = "place 4 1 100 14; place 4 2 60 8; place 3 1 50; place 5 1 50 15; place 2 1 25 12; close"
+INSURED += "; deal 2c 3c 4c 5c Ad 9c 9d 9h 9s"
+
+
+# clauses: mbs-fbbj-3 1.1.22, 3.20, 3.25, 3.25.1, 3.25.1.1, 3.25.1.2, 3.27, 3.27.1, 3.27.2
+@pytest.mark.parametrize(
+    ("story", "follows", "differs", "clause"),
+    [
+        (SIX, "surrender 1", "surrender 2", "3.25.1.2"),
+        (SIX, "surrender 1", "insure 1 50", "3.27"),
+        (SIX, "surrender 1", "even_money 1", "3.20"),
+        (SIX, "close_offer yes", "stand 1", "3.28"),
+        (ACE, "insure 1 50", "surrender 1", "3.25"),
+        (ACE, "insure 1 50", "insure 1 50.01", "3.27"),
+        (ACE, "insure 1 0.01", "insure 1 0", "3.27"),
+        (ACE, "decline 1", "even_money 1", "3.20"),
+        (f"{ACE}; insure 1 20", "close_offer yes", "insure 1 20", "3.27"),
+        (f"{ACE}; decline 1", "close_offer yes", "insure 1 20", "3.27"),
+        (f"{ACE}; insure 1 20", "close_offer yes", "decline 1", "3.27.3"),
+        (BLACKJACK, "even_money 1", "even_money 2", "3.20"),
+        (f"{SIX}; close_offer yes", "stand 1", "surrender 1", "3.25"),
+        (f"{ACE}; close_offer yes", "stand 1", "insure 1 50", "3.27.2"),
+        ("place 1 1 100; close; deal Ac 9d", "deal Kh", "surrender 1", "3.25"),
+        ("place 1 1 100; place 2 1 50; close; deal Ac 5c 9d Kc 6c", "surrender 2", "surrender 1", "3.19"),
+        ("place 1 1 100; place 2 1 50; close; deal Ac 5c Td Kc 6c", "surrender 1", "even_money 1", "3.20"),
+        (
+            "place 1 1 100; close; deal 8c 6d 8h; close_offer yes; free_split 1; deal 2c",
+            "stand 1",
+            "surrender 1",
+            "3.25",
+        ),
+    ],
+)
+def test_each_offer_is_open_to_whom_it_is_made(story: str, follows: str, differs: str, clause: str) -> None:
+    assert refusal(table(story), follows) == ""
+    assert refusal(table(story), differs) == clause
+
+
+# clauses: mbs-fbbj-3 3.25.1.2, 3.25.1.3
+def test_who_does_not_surrender_plays_on_and_controls_from_front_to_back() -> None:
+    round = table(f"{SHARED}; surrender 1; close_offer yes")
+    assert refusal(round, "draw 1") == "3.12"
+    assert refusal(round, "draw 8") == ""
+    both = table(f"{SHARED}; close_offer yes")
+    assert refusal(both, "draw 8") == "3.11"
+    assert refusal(both, "draw 1") == ""
+    assert refusal(table(f"{SHARED}; surrender 1; surrender 1 8; close_offer yes"), "settle") == ""
+
+
+# clauses: mbs-fbbj-3 3.20
+def test_even_money_gives_the_players_own_insurance_back_and_nobody_elses() -> None:
+    round = table(f"{BLACKJACK}; insure 1 50; even_money 1; close_offer yes; settle")
+    assert round.settlement().paid == {1: 20_000}
+    assert round.settlement().staked == {1: 10_000}
+    other = table(f"{BLACKJACK}; decline 1; claim_insurance 1 1 50 8; award_insurance 1 1 0; even_money 1")
+    tell(other, "close_offer yes; deal Kd; settle")
+    assert other.settlement().paid == {1: 20_000, 8: 15_000}
+
+
+# clauses: mbs-fbbj-3 3.27.3, 3.27.4
+@pytest.mark.parametrize(
+    ("story", "follows", "differs", "clause"),
+    [
+        (f"{INSURED}; decline 4 14", "claim_insurance 4 14 50 3", "claim_insurance 4 14 50.01 3", "3.27"),
+        (f"{INSURED}; decline 4 14", "claim_insurance 4 14 50 3", "claim_insurance 4 8 30 3", "3.27.3"),
+        (f"{INSURED}; decline 4 14", "claim_insurance 4 14 50 8", "claim_insurance 4 14 50 14", "3.27.3"),
+        (f"{INSURED}; insure 4 1 14", "insure 4 30 8", "claim_insurance 4 14 49 3", "3.27.3"),
+        (f"{INSURED}; decline 4 14; claim_insurance 4 14 50 3", "award_insurance 4 14 0", "close_offer yes", "3.27.4"),
+        (f"{INSURED}; decline 4 14", "close_offer yes", "award_insurance 4 14 0", "3.27.4"),
+        (
+            f"{INSURED}; decline 4 14; claim_insurance 4 14 50 3",
+            "claim_insurance 4 14 50 8",
+            "claim_insurance 4 14 10 3",
+            "3.27.3",
+        ),
+    ],
+)
+def test_insurance_is_claimed_where_its_player_declined_it_whole(
+    story: str, follows: str, differs: str, clause: str
+) -> None:
+    assert refusal(table(story), follows) == ""
+    assert refusal(table(story), differs) == clause
+
+
+# clauses: mbs-fbbj-3 3.27.4.1, 3.27.4.2, 3.27.4.3, 3.27.4.5
+@pytest.mark.parametrize(
+    ("before", "claimants", "awarded"),
+    [
+        ("", (12, 3, 8), 8),
+        ("", (12, 3), 3),
+        ("decline 2 12; claim_insurance 2 12 10 15; award_insurance 2 12 0", (15, 3), 3),
+        ("decline 2 12; claim_insurance 2 12 10 3; award_insurance 2 12 0", (3, 15), 15),
+        ("insure 3 25", (3, 12), 3),
+        ("", (20, 12), 12),
+        ("", (20, 19), 20),
+    ],
+)
+def test_another_players_insurance_goes_to_the_best_claim(
+    before: str, claimants: tuple[int, ...], awarded: int
+) -> None:
+    round = table(f"{INSURED}; decline 4 14; {before}")
+    for player in claimants:
+        tell(round, f"claim_insurance 4 14 10 {player}")
+    assert act(round, "award_insurance 4 14 0").player == awarded
+
+
+# clauses: mbs-fbbj-3 3.27.4.3, 3.27.4.4
+def test_equal_claims_on_insurance_agree_or_nobody_has_it() -> None:
+    story = f"{INSURED}; decline 4 14; claim_insurance 4 14 10 3; claim_insurance 4 14 10 15"
+    assert refusal(table(story), "award_insurance 4 14 8") == "3.27.4.4"
+    assert act(table(story), "award_insurance 4 14 15").player == 15
+    nobody = table(story)
+    assert act(nobody, "award_insurance 4 14 0").player == 0
+    assert refusal(nobody, "claim_insurance 4 14 10 20") == "3.27.4.4"
+    # what a Player insured on an area of the Player's own is no reason against the claim
+    own = table(f"{INSURED}; decline 4 14; insure 3 25; claim_insurance 4 14 10 3; claim_insurance 4 14 10 15")
+    assert refusal(own, "award_insurance 4 14 3") == ""
+
+
+# clauses: mbs-fbbj-3 5.26
+def test_insurance_not_offered_is_open_late_until_the_dealers_second_card() -> None:
+    forgotten = f"{ACE}; close_offer no"
+    assert refusal(table(forgotten), "insure 1 50") == "3.27.2"
+    assert refusal(table(forgotten), "offer_late Pit_Supervisor") == ""
+    assert refusal(table(forgotten), "offer_late Dealer") == "5.26"
+    assert refusal(table(f"{ACE}; close_offer yes"), "offer_late Pit_Supervisor") == "5.26"
+    assert refusal(table(f"{SIX}; close_offer no"), "offer_late Pit_Supervisor") == "5.26"
+    late = table(f"{forgotten}; draw 1; deal 2c; offer_late Pit_Manager")
+    assert act(late, "insure 1 50").clause == "5.26"
+    gone = table(f"{forgotten}; offer_late House; stand 1; deal Kd")
+    assert refusal(gone, "insure 1 50") == "5.26"
+    assert refusal(table(f"{forgotten}; stand 1; deal Kd"), "offer_late House") == "5.26"
