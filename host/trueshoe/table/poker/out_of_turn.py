@@ -64,7 +64,7 @@ class OutOfTurn(Recording):
 
     def verify_decide_early(self, seat: int, decision: str, by: str) -> None:
         """Only where no clause says what the early Player may do, and only by the one with the last word."""
-        if seat not in self.bound or self._ruled(self.bound[seat]):
+        if seat not in self.bound or self._ruled(self.bound[seat])[0]:
             raise self._refused(
                 self.numbers.last_word, seat, "an action Out of Turn that no clause covers", "none such of that seat"
             )
