@@ -322,3 +322,16 @@ def test_a_free_split_hand_doubled_freely_is_paid_for_both_markers() -> None:
     play = "free_split 1; deal Kd; stand 1; deal 3d; free_double 1; deal Kh; "
     assert lines(hand("8c 8d", "7h Td", play=play)) == [("4.4.2", 200), ("1.1.8.1", 200)]
     assert lines(hand("8c 8d", "9h Td", play=play)) == [("4.5.1", -100), ("1.1.8.1", 200)]
+
+
+# clauses: mbs-fbbj-3 5.25
+def test_a_busted_hand_of_a_wager_given_back_stays_lost() -> None:
+    play = "split 1; deal 6d; draw 1; deal 9c; deal Qd; give_back 1 1 5.25"
+    assert lines(hand("Tc Th", "Ah", play=play)) == [("4.5.2", -100), ("5.25", 100)]
+
+
+# clauses: mbs-fbbj-3 3.19
+@pytest.mark.parametrize(("settled_when", "clause"), [("at once", "3.19"), ("after the Dealer's hand", "")])
+def test_a_blackjack_is_settled_against_a_two_to_nine_when_the_house_says(settled_when: str, clause: str) -> None:
+    round = table("place 1 1 100; place 2 1 50; close; deal Ac 5c 9d Kc 6c", blackjack_settled=settled_when)
+    assert refusal(round, "surrender 1") == clause

@@ -198,8 +198,8 @@ class Hands(Offers):
             self.go_on(decision)
 
     def _where(self) -> str:
-        assert self.step
-        return f"area {self.step.to}, hand {self.step.count}" if self.step.kind == DECIDE else "the table"
+        deciding = self.step is not None and self.step.kind == DECIDE
+        return f"area {self.step.to}, hand {self.step.count}" if self.step and deciding else "the table"
 
 
 def _players(players: list[int]) -> str:

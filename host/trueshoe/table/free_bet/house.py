@@ -6,6 +6,7 @@ from trueshoe.table.money import Money, Rounding, rounding
 from trueshoe.table.settings import amount, choice, number, switch, wrong
 
 STANDING, WITH_BUSTED = "standing hands up to the original wager", "busted hands count towards the original wager"
+AT_ONCE, AFTERWARDS = "at once", "after the Dealer's hand"
 SOFT_17, ABOVE_11 = "soft hands at 17", "soft hands above 11 too"
 
 
@@ -25,6 +26,9 @@ class FreeBetHouse:
     surrender: Rounding = rounding("down to 1", "3.25", "how the half that is returned is rounded")
     dealer_blackjack: str = choice(
         STANDING, WITH_BUSTED, clause="3.24.4", says="what split or doubled hands lose to a Dealer's Blackjack"
+    )
+    blackjack_settled: str = choice(
+        AT_ONCE, AFTERWARDS, clause="3.19", says="when a Blackjack is settled, an Ace or ten of the Dealer apart"
     )
     forced_play: str = choice(
         SOFT_17, ABOVE_11, clause="5.22", says="where forced play ends, beside hard hands above 11"

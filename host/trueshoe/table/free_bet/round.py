@@ -15,6 +15,12 @@ class FreeBetRound(Ending):
             self.refuse("1.1.17", "the round", "a round that is settled", "it goes on")
         return settle.settlement(self)
 
+    def lines(self) -> list[str]:
+        """The table as it stands, for people; in the end, whom 5.27 concerns from now on."""
+        warned = self.to_warn() if self.over else []
+        returned = [f"Player {player}: later wagers under the minimum are returned (5.27)" for player in warned]
+        return [*super().lines(), *returned]
+
     # clauses: mbs-fbbj-3 5.27
     def to_warn(self) -> list[int]:
         """Whose wagers under the minimum are returned from now on: what the next round's setup has as warned."""

@@ -53,10 +53,8 @@ def _area(round: State, area: Area) -> Iterator[Line]:
 def _wager(round: State, area: Area, wager: Wager) -> Iterator[Line]:
     """A main wager: given back, given up, paid even, or hand by hand against the Dealer's."""
     house, to = round.house.game, wager.player
-    chips = sum(area.on_hand(wager, hand) for hand in area.hands)
-    warned = wager.amount < house.minimum and to in round.warned
-    if wager.returned or warned:
-        yield Line(wager.returned or "5.27", "wager returned", chips, to)
+    if wager.returned or (wager.amount < house.minimum and to in round.warned):
+        yield from _given_back(area, wager)
         return
     counts = min(wager.amount, house.maximum)
     hands = [hand for hand in area.hands if to in hand.stakes]
@@ -73,6 +71,15 @@ def _wager(round: State, area: Area, wager: Wager) -> Iterator[Line]:
     else:
         for hand in hands:
             yield from _compared(round, hand, to, counts)
+
+
+# clauses: mbs-fbbj-3 5.25, 5.27
+def _given_back(area: Area, wager: Wager) -> Iterator[Line]:
+    """A wager that is given back; by a ruling, what a busted hand lost before stays lost."""
+    for hand in area.hands:
+        lost = wager.returned and blackjack.is_bust(bytes(hand.cards))
+        chips, back = area.on_hand(wager, hand), Line(wager.returned or "5.27", "returned", 0, wager.player)
+        yield from _if_any(_lost("4.5.2", chips) if lost else back._replace(amount=chips), hand)
 
 
 def _chips(hand: Hand, player: int, counts: int) -> int:

@@ -12,7 +12,7 @@ from shoecore.rulebooks.steps import DEAL, DECIDE, OFFER, SHOWDOWN, Step
 from shoecore.rulebooks.table import Table
 from trueshoe.table.action import NotAllowed
 from trueshoe.table.free_bet.area import BUSTED, Area, Hand, Stake, Wager
-from trueshoe.table.free_bet.house import FreeBetHouse
+from trueshoe.table.free_bet.house import AT_ONCE, FreeBetHouse
 from trueshoe.table.house import House
 
 PIT_SUPERVISOR, PIT_MANAGER = RANKS[2], RANKS[3]
@@ -110,6 +110,8 @@ class State:
     # clauses: mbs-fbbj-3 3.19
     def paid_at_once(self, area: Area) -> bool:
         """Whether the area's Blackjack is settled by the Dealer's first card, an Ace or ten apart."""
+        if self.house.game.blackjack_settled != AT_ONCE:
+            return False
         hand = area.hands[0]
         two = blackjack.is_blackjack(bytes(hand.cards), hand.split)
         return bool(two and self.dealer and blackjack.total(bytes(self.dealer[:1]))[0] < 10)
