@@ -81,6 +81,18 @@ LAYERS = (
         device=False,
     ),
     Layer(
+        "host/trueshoe/analyse",
+        _names("shoecore trueshoe numpy", _STDLIB),
+        "bulk work alone needs numpy",
+        device=False,
+    ),
+    Layer(
+        "host/trueshoe/table/jackpot",
+        _names("shoecore trueshoe sqlalchemy", _STDLIB),
+        "what is kept in a database alone needs its library",
+        device=False,
+    ),
+    Layer(
         "host/",
         _names("shoecore trueshoe platformdirs rich serial typer", _STDLIB),
         "the host knows the device by the core and the link alone",

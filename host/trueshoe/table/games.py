@@ -9,7 +9,7 @@ from trueshoe.table.action import Action
 from trueshoe.table.house import House
 from trueshoe.table.settlement import Settlement
 
-SECTIONS = ("poker", "mlp", "free_bet")
+SECTIONS = ("poker", "mlp", "jackpot", "free_bet")
 
 
 class Round(Protocol):

@@ -1,0 +1,1 @@
+"""The mathematics of Free Bet Blackjack."""

@@ -1,0 +1,1 @@
+"""The mathematics of Multi-Link Progressive Texas Hold'em."""
