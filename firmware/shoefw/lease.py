@@ -28,6 +28,7 @@ class Lease:
         self._open = 0
         self.given = False
         self._until = 0
+        self._changes_at = 0
         self.wait = 0
 
     def drop(self) -> None:
@@ -48,8 +49,32 @@ class Lease:
 
     def age(self, now: int) -> None:
         """Forget what has become too old; called at every poll."""
-        if not self._young:
-            return
+        if self._young:
+            self.wait = diff(self._changes_at, now)
+            if self.wait <= 0:
+                self._change(now)
+
+    def ask(self, now: int) -> int:
+        """The number of a new question, asked at this moment."""
+        self._number = (self._number + 1) & _NUMBERS
+        self._before_at = self._asked_at
+        self._asked_at = now
+        self._young = True
+        self._open = (self._open << 1 | _LATEST) & _BOTH
+        self._change(now)
+        return self._number
+
+    def answer(self, number: int) -> None:
+        """The host has answered; another number or the same again changes nothing, a late answer is over at once."""
+        age = (self._number - number) & _NUMBERS
+        if self._open >> age & _LATEST:
+            self._open &= _LATEST if age else 0
+            self._until = add(self._before_at if age else self._asked_at, _LEASE_US)
+            self._changes_at = self._asked_at
+            self.given = True
+
+    def _change(self, now: int) -> None:
+        """Something may be due, over or too old: reckon all of it anew."""
         wait = _ASK_US - diff(now, self._asked_at)
         if wait <= _ASK_US - _LEASE_US:
             self.drop()
@@ -61,21 +86,4 @@ class Lease:
             elif left < wait:
                 wait = left
         self.wait = wait
-
-    def ask(self, now: int) -> int:
-        """The number of a new question, asked at this moment."""
-        self._number = (self._number + 1) & _NUMBERS
-        self._before_at = self._asked_at
-        self._asked_at = now
-        self._young = True
-        self._open = (self._open << 1 | _LATEST) & _BOTH
-        self.age(now)
-        return self._number
-
-    def answer(self, number: int) -> None:
-        """The host has answered; another number or the same again changes nothing, a late answer is over at once."""
-        age = (self._number - number) & _NUMBERS
-        if self._open >> age & _LATEST:
-            self._open &= _LATEST if age else 0
-            self._until = add(self._before_at if age else self._asked_at, _LEASE_US)
-            self.given = True
+        self._changes_at = add(now, wait)

@@ -125,7 +125,7 @@ def region_is_apart() -> bool:
 
 def ticks_us() -> int:
     """The clock, in microseconds that wrap."""
-    return _mem[_NOW] | _mem[_NOW + 1] << 8 | _mem[_NOW + 2] << 16 | _mem[_NOW + 3] << 24
+    return _now
 
 
 def wake_at(ticks: int) -> None:
@@ -322,26 +322,25 @@ def _touch(start: int, end: int) -> None:
 
 def _deliver_edges() -> None:
     """Give each edge to its pin's handler, with the clock turned back to when it was."""
+    global _now
     count = _mem[_EDGES]
     if count == 0:
         return
-    memory = _mem
-    now = _u32(_NOW)
+    now = _now
     for at in range(count):
         entry = _EDGES + 2 + at * _EDGE_BYTES
-        handler = _handlers[memory[entry]]
+        handler = _handlers[_mem[entry]]
         if handler:
-            memory[_NOW] = memory[entry + 2]
-            memory[_NOW + 1] = memory[entry + 3]
-            memory[_NOW + 2] = memory[entry + 4]
-            memory[_NOW + 3] = memory[entry + 5]
-            handler[0]._level = memory[entry + 1]
+            _now = _u32(entry + 2)
+            handler[0]._level = _mem[entry + 1]
             handler[1](handler[0])
-    _put_u32(_NOW, now)
+    _now = now
 
 
 def _begin() -> None:
-    """A new poll: nothing is taken of what came in, and nothing is sent."""
+    """A new poll: the clock is read, nothing is taken of what came in, and nothing is sent."""
+    global _now
+    _now = _u32(_NOW)
     _put_u16(_OUTPUTS + _READER_TAKEN, 0)
     _put_u16(_OUTPUTS + _KEYPAD_TAKEN, 0)
     _put_u16(_OUTPUTS + _SERIAL_TAKEN, 0)
@@ -363,3 +362,6 @@ def _u32(at: int) -> int:
 
 def _put_u32(at: int, value: int) -> None:
     pack_into("<I", _mem, at, value)
+
+
+_now = _u32(_NOW)

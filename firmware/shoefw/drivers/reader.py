@@ -37,6 +37,8 @@ class Reader:
         if self._next == self._end:
             self._next = 0
             self._end = self._uart.readinto(self._buffer)
+            if not self._end:
+                return False
         while self._next < self._end:
             self._next += 1
             if self._take(self._buffer[self._next - 1]):

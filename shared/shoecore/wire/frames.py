@@ -12,7 +12,7 @@ from .fields import put_checksum
 MAX_PAYLOAD = const(240)
 MAX_FRAME = const(248)
 _CRC = const(4)
-_BLOCK = const(255)
+_NO_MARK = const(-1)
 
 # What the CRC-32 of any bytes and of their own CRC-32 after them is: a number that fits without a heap object.
 _RESIDUE = const(0x2144DF1C)
@@ -45,68 +45,60 @@ def encode(payload: bytearray, length: int, frame: bytearray) -> int:
 
 
 class Decoder:
-    """Takes bytes in any pieces and keeps one whole payload at a time in ``payload[:length]``."""
+    """Takes bytes in any pieces and keeps one whole payload at a time in ``payload[:length]``.
+
+    The stuffing is undone as the bytes come: ``_left`` are those until the next mark, ``_filled`` those of the payload
+    so far, below 0 before the first mark. What can be no frame is as one that is too long, down to its zero."""
 
     def __init__(self) -> None:
         self.payload = bytearray(MAX_FRAME)
         self.length = 0
         self.rejected = 0
         self._view = memoryview(self.payload)
-        self._filled = 0
-        self._too_long = False
+        self._filled = _NO_MARK
+        self._left = 0
 
     def feed(self, chunk: bytes, at: int, end: int) -> int:
         """Read on from a position; stop after a good frame with its ``length`` set, else at the end with 0."""
         payload = self.payload
         self.length = 0
         filled = self._filled
+        left = self._left
         while at < end:
             byte = chunk[at]
             at += 1
             if byte == 0:
-                self._filled = 0
-                if filled and self._close(filled):
+                self.reset()
+                if filled >= 0 and self._close(filled, left):
                     return at
-                filled = 0
-            elif filled < MAX_FRAME:
+                filled = _NO_MARK
+                left = 0
+            elif left:
                 payload[filled] = byte
                 filled += 1
-            else:
-                self._too_long = True
+                left -= 1
+            elif filled < MAX_FRAME:
+                if filled >= 0:
+                    payload[filled] = 0
+                filled += 1
+                left = byte - 1
+                if filled + left > MAX_FRAME:
+                    filled = MAX_FRAME
+                    left = 0
         self._filled = filled
+        self._left = left
         return at
 
     def reset(self) -> None:
         """Forget what is half received: the next byte starts a frame."""
-        self._filled = 0
-        self._too_long = False
+        self._filled = _NO_MARK
+        self._left = 0
 
-    def _close(self, filled: int) -> bool:
-        length = -1 if self._too_long else _unstuff(self.payload, filled) - _CRC
-        self._too_long = False
-        if 0 < length <= MAX_PAYLOAD and self._checks(length):
+    def _close(self, filled: int, left: int) -> bool:
+        """Take what came up to a zero; whether it is a good frame."""
+        length = filled - _CRC
+        if left == 0 and 0 < length <= MAX_PAYLOAD and crc32(self._view[:filled]) == _RESIDUE:
             self.length = length
             return True
         self.rejected += 1
         return False
-
-    def _checks(self, length: int) -> bool:
-        return crc32(self._view[: length + _CRC]) == _RESIDUE
-
-
-def _unstuff(buffer: bytearray, filled: int) -> int:
-    """Undo the stuffing in place; the number of bytes, or 0 where a mark points past the end."""
-    at = to = 0
-    while at < filled:
-        mark = buffer[at]
-        if at + mark > filled or mark == _BLOCK:
-            return 0
-        for _ in range(mark - 1):
-            at += 1
-            buffer[to] = buffer[at]
-            to += 1
-        at += 1
-        if at < filled:
-            buffer[to] = 0
-            to += 1
-    return to
