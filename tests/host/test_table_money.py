@@ -87,7 +87,7 @@ def test_a_house_is_shown_as_the_file_that_chooses_it(tmp_path: Path) -> None:
     chosen = house.house("poker", Toy, {"money": {"currency": "EUR"}, "poker": {"pays": "up to 50"}, "mlp": {}})
     assert (chosen.game, chosen.money.currency) == (Toy(pays=Rounding("up", 50)), "EUR")
     path = tmp_path / "house.toml"
-    path.write_text("\n".join(house.as_toml(chosen)), encoding="utf-8")
+    path.write_text("\n".join(house.as_toml(chosen, "rws-poker-7")), encoding="utf-8")
     assert "# 4.1: how a win is rounded" in path.read_text(encoding="utf-8")
     assert house.house("poker", Toy, house.toml(path)) == chosen
     assert house.house("poker", Toy, house.as_object(chosen)) == chosen

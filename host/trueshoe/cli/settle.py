@@ -39,7 +39,7 @@ def settle(
         money = found.round.house.money
         print(f"{found.round.rulebook}, amounts in {money.currency}\n")
         print("\n".join([*found.round.lines(), "", *settlement.as_text(owed, money), ""]))
-        print("\n".join(house.as_text(found.round.house)))
+        print("\n".join(house.as_text(found.round.house, found.round.rulebook)))
         for one in wrong:
             recorded, right = money.text(one.recorded), money.text(one.owed)
             print(f"\nseat {one.seat}: {recorded} is recorded as paid, {right} is owed; have the Pit correct it")

@@ -41,7 +41,7 @@ def show_house(
     from trueshoe.table.house import as_object, as_toml
 
     chosen = _house(id, house)
-    print(json.dumps(as_object(chosen), ensure_ascii=False) if as_json else "\n".join(as_toml(chosen)))
+    print(json.dumps(as_object(chosen), ensure_ascii=False) if as_json else "\n".join(as_toml(chosen, id)))
 
 
 @app.command("play", epilog=f"Example: trueshoe table play rws-poker-7 --seats 1,3,5 --seed 7\n\n{_EXIT_CODES}")

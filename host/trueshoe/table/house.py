@@ -57,22 +57,32 @@ def as_object(house: House[Any]) -> dict[str, Any]:
     }
 
 
-def as_text(house: House[Any]) -> Iterator[str]:
+def as_text(house: House[Any], rulebook: str) -> Iterator[str]:
     """Every setting in a line, as it is shown with a result."""
     yield "The House chose:"
     for section, chosen in (("money", house.money), (house.section, house.game)):
         for one, setting in settings(chosen):
-            clause = f" ({setting.clause})" if setting.clause else ""
+            clause = f" ({clause_in(rulebook, setting.clause)})" if setting.clause else ""
             yield f"  {section}.{one.name} = {_as_toml(getattr(chosen, one.name))}{clause}"
 
 
-def as_toml(house: House[Any]) -> Iterator[str]:
+def as_toml(house: House[Any], rulebook: str) -> Iterator[str]:
     """Every setting as a House's file has it, with its clause and what it means."""
     for section, chosen in (("money", house.money), (house.section, house.game)):
         yield f"[{section}]"
         for one, setting in settings(chosen):
-            yield f"# {setting.clause + ': ' if setting.clause else ''}{setting.says}"
+            clause = f"{clause_in(rulebook, setting.clause)}: " if setting.clause else ""
+            yield f"# {clause}{setting.says}"
             yield f"{one.name} = {_as_toml(getattr(chosen, one.name))}"
+
+
+def clause_in(rulebook: str, clause: str) -> str:
+    """The number that a clause has in a rulebook; settings name it as the latest version does."""
+    from trueshoe.rulebooks import clauses, in_force
+
+    later = in_force.superseded_by(rulebook)
+    found = clauses.load(later).clause(clause) if later else None
+    return (found.same or found.changed or clause) if found else clause
 
 
 def _plain(value: Any) -> Any:

@@ -57,7 +57,7 @@ def as_object(settlement: Settlement) -> dict[str, Any]:
             {"seat": seat, "staked": staked, "paid": settlement.paid.get(seat, 0), "net": settlement.net(seat)}
             for seat, staked in settlement.staked.items()
         ],
-        "house": settlement.house(),
+        "house_takes": settlement.house(),
         "lines": [line._asdict() for line in settlement.lines],
     }
 

@@ -106,6 +106,10 @@ class Betting:
         self._reopen(seat, to)
         return True
 
+    def plays(self, seat: int) -> bool:
+        """Whether a number is the seat of an Active Player."""
+        return seat in self.order and self.active >> seat & 1 == 1
+
     @property
     def contested(self) -> bool:
         """Whether two or more Players are left."""

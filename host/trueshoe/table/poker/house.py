@@ -1,6 +1,6 @@
 """What the House chooses of poker: its Blinds, stakes and rake, and how it reads the text where that is silent.
 
-The settings name clauses of version 7; version 6 has the same words under other numbers.
+The settings name the clauses of version 7; they are shown by the numbers of the version that is played.
 """
 
 from dataclasses import dataclass

@@ -13,7 +13,7 @@ class Irregular(Showing):
 
     def verify_declare(self, seat: int, words: str) -> None:
         """Anybody who plays may say anything."""
-        if not self.active >> seat & 1:
+        if not self.plays(seat):
             raise self._refused(self.numbers.gestures, seat, "an Active Player", f"seat {seat}: {words}")
 
     can_declare = can(verify_declare)
@@ -26,7 +26,7 @@ class Irregular(Showing):
 
     def verify_expose(self, seat: int) -> None:
         """Only before the end of the Final Betting Round; afterwards Hands are shown."""
-        if not self.active >> seat & 1 or self.betting_over or not self.contested or self.voided:
+        if not self.plays(seat) or self.betting_over or not self.contested or self.voided:
             expected = "an Active Player before the end of the Final Betting Round"
             raise self._refused(self.numbers.exposed, seat, expected, f"seat {seat}")
 

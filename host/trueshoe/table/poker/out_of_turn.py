@@ -39,7 +39,7 @@ class OutOfTurn(Recording):
     def verify_act_early(self, seat: int, to: int) -> None:
         """Only by one who must still act, but not now; chips only as he could bet them."""
         numbers = self.numbers
-        if not self.waiting >> seat & 1 or seat == self.turn or seat in self.bound:
+        if not self.plays(seat) or not self.waiting >> seat & 1 or seat == self.turn or seat in self.bound:
             raise self._refused(numbers.early, seat, "a Player whose turn is still to come", f"seat {seat}")
         if to:
             self._affordable(seat, to)

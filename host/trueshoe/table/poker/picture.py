@@ -15,13 +15,6 @@ def picture(round: "PokerRound") -> list[str]:
     money = round.house.money
     board = " ".join(map(symbol, round.community)) or "no Community Cards"
     pot = money.text(sum(round.put) + sum(round.dead))
-    name = (
-        "Void"
-        if round.voided
-        else f"{ROUND_NAMES[round.betting_round]} Betting Round".replace(
-            "before the first card Betting Round", "Blinds"
-        )
-    )
     rows = [("seat", "", "", "chips", "bet")]
     rows += [
         (
@@ -33,7 +26,14 @@ def picture(round: "PokerRound") -> list[str]:
         )
         for seat in round.order
     ]
-    return [f"{name}: {board}, Pot {pot} {money.currency}", *columns(rows, words=3)]
+    return [f"{_moment(round)}: {board}, Pot {pot} {money.currency}", *columns(rows, words=3)]
+
+
+def _moment(round: "PokerRound") -> str:
+    """Where the round stands."""
+    if round.over:
+        return "Void" if round.voided else "End of the round"
+    return f"{ROUND_NAMES[round.betting_round]} Betting Round" if round.betting_round else "Blinds"
 
 
 def _marks(round: "PokerRound", seat: int) -> str:

@@ -101,7 +101,7 @@ class Showing(Acting):
         if not self.betting_over or not self.contested:
             expected = "the end of the Final Betting Round, with two or more Players left"
             raise self._refused(self.numbers.showdown, seat, expected, "Hole Cards")
-        if not self.active >> seat & 1 or seat in self.hands or self.mucked >> seat & 1:
+        if not self.plays(seat) or seat in self.hands or self.mucked >> seat & 1:
             raise self._refused(self.numbers.must_show, seat, "an Active Player who has not shown", f"seat {seat}")
 
     def _cards(self, clause: str, seat: int, text: str, count: int) -> bytes:
