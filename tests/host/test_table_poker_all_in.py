@@ -125,3 +125,14 @@ def test_the_house_says_whether_those_who_acted_may_raise_an_all_in_under_half_o
     assert refused.value.clause == "3.12.3" and not closed.can_all_in(3) and closed.can_call(3)
     opened = run(begun(stakes=(400, 1000, 1000), reopen="call or fold"), f"{script}, 2 call, 3 raise 600")
     assert opened.raiser == 3, "half of a Raise is one, and all may raise again"
+
+
+# clauses: rws-poker-7 1.17, 3.12.1; rws-poker-6 1.16, 3.15.1
+@pytest.mark.parametrize(("small", "turn"), [(49, 0), (50, 0), (51, 2)])
+def test_no_option_is_given_where_one_player_alone_has_chips(small: int, turn: int) -> None:
+    """Of two Players the one with the button, seat 2, has no more than the Small Blind, or one chip more."""
+    round = begun(stakes=(1000, small))
+    assert (round.turn, round.betting_over) == (turn, turn == 0)
+    if not turn:
+        run(round, "board 2c7dJh, board 4s, board 5s, 1 show AhAd, 2 muck")
+        assert round.settlement().paid == {1: 100 + small, 2: 0}

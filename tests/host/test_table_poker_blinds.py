@@ -2,36 +2,12 @@
 
 import pytest
 
-from tests.host.table_hands import poker_house
+from tests.host.table_seats import play, table
 from trueshoe.table.action import NotAllowed
 from trueshoe.table.poker.round import BIG, JOIN, RETURN_BOTH, RETURN_SMALL, SMALL
 from trueshoe.table.poker.seating import Seating
 
 RULEBOOKS = ["rws-poker-7", "rws-poker-6"]
-
-
-def table(*seats: int, rulebook: str = "rws-poker-7", **settings: object) -> Seating:
-    """Players at these seats with 1,000 each."""
-    seating = Seating(poker_house(**settings), rulebook)
-    for seat in seats:
-        seating.sit(seat, 1000)
-    return seating
-
-
-def play(seating: Seating) -> tuple[int, dict[int, str]]:
-    """One round that all fold: where the button was, and who posted what."""
-    begun = seating.begin()
-    round = seating.round
-    assert round
-    for due in round.dues:
-        round.post(due.seat)
-    chips = round.chips()
-    while not round.over:
-        if round.turn:
-            round.fold(round.turn)
-    seating.end()
-    assert sum(seating.places[seat].stake for seat in round.order) == chips
-    return begun.button, dict(begun.posts)
 
 
 # clauses: rws-poker-7 1.7, 1.39, 3.7, 3.8; rws-poker-6 1.7, 1.38, 3.7, 3.8

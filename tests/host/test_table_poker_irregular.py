@@ -135,6 +135,8 @@ def test_exposed_hole_cards_are_folded_and_their_chips_stay(version: tuple[str, 
     assert round.over and round.settlement().paid == {1: 500, 2: 0, 3: 0}
     with pytest.raises(NotAllowed):
         round.expose(1)
+    others = run(begun(version), "3 fold, 2 expose")
+    assert others.over and not others.turn and not others.can_fold(1)
     in_turn = run(begun(version), "3 expose")
     assert in_turn.turn == 1 and not in_turn.can_expose(3)
 
