@@ -13,6 +13,7 @@ import registers as r
 from fold import NAMES, folded
 from image import collect
 from imports import order
+from read_once import forget_modules
 from runtime import FIRMWARE, HERE, NotAvailable
 from vm import Vm, VmError, VmHung
 
@@ -134,8 +135,7 @@ class CPythonCpu:
     def boot(self, inputs: bytes) -> None:
         """Power on with the given registers: run ``main`` from fresh modules."""
         self._memory[: len(inputs)] = inputs
-        for name in [name for name in sys.modules if name.split(".")[0] in ("main", "board", "machine", "shoefw")]:
-            del sys.modules[name]
+        forget_modules()
         folders = [str(_root(source)) for source in self._sources]
         others = [*folders, *(str(HERE / kind) for kind in KINDS)]
         # A new list: a thread that is importing goes on through the old one.
