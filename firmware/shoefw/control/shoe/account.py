@@ -114,13 +114,13 @@ class Account:
                 self._together()
         if with_one:
             self.take_beside(UNREAD)
-        self._reveal()
+        self.reveal()
 
     def take_beside(self, card: int) -> None:
         """Another card came out with the last one."""
         self._leave(card)
         self._together()
-        self._reveal()
+        self.reveal()
 
     def show(self, seat: int) -> None:
         """A Player opens the hand."""
@@ -161,7 +161,7 @@ class Account:
         if len(self._cards) > 1:
             self.tell(records.DRAWN_TOGETHER, len(self._cards) - 2, 2)
 
-    def _reveal(self) -> None:
+    def reveal(self) -> None:
         """Tell the cards that the rules expose as soon as they lie."""
         while True:
             step = self.judge.expected

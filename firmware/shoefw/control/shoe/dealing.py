@@ -133,6 +133,7 @@ class ShoeDealing:
         elif signed and key == keys.ROUND and not self._account.is_sealed():
             self._latched.signed()
             go_on(self._works.outbox, INTERRUPTION)
+            self._account.reveal()  # what the power kept from being told
 
     def _may_serve(self) -> bool:
         """Whether the technician has the device: no round is open, no fault latched, no card on its way."""
