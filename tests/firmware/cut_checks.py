@@ -22,10 +22,10 @@ _FACE = 63
 
 def up(device: Device) -> None:
     """The device waits for a person: it remembers what was, and calls no deck ready of which it lacks a card."""
-    _demand(device.polls() <= _POLLS, f"{device.polls()} polls until it was up, at most {_POLLS} are allowed")
-    _started(device)
-    _judged(device)
-    _latched(device)
+    demand(device.polls() <= _POLLS, f"{device.polls()} polls until it was up, at most {_POLLS} are allowed")
+    started(device)
+    judged(device)
+    latched(device)
     _accounted(device)
 
 
@@ -33,17 +33,17 @@ def ended(device: Device, moment: Moment, whole: bool = True) -> None:
     """The people have gone home: no card was counted twice or lost, and what was told of cards is true.
 
     Where the flash is ``whole`` the journal's chain holds."""
-    _judged(device)
+    judged(device)
     kept = device.host.kept
     drawn = [values[0] for values in of(kept, records.ORDER_DRAWN)]
     over = [values[0] for values in of(kept, records.ORDER_ENDED)]
-    _demand(drawn == over, f"orders drawn {drawn}, ended {over}")
-    _demand(device.machine.cards() == 0, f"{device.machine.cards()} cards are left inside")
+    demand(drawn == over, f"orders drawn {drawn}, ended {over}")
+    demand(device.machine.cards() == 0, f"{device.machine.cards()} cards are left inside")
     _told_once(kept)
     _told_truly(device)
-    _remembered(device, moment)
+    remembered(device, moment)
     if whole:
-        _chained(device)
+        chained(device)
 
 
 def of(kept: list[Record], kind: int) -> list[tuple]:
@@ -51,26 +51,26 @@ def of(kept: list[Record], kind: int) -> list[tuple]:
     return [record.values for record in kept if record.kind == kind]
 
 
-def _started(device: Device) -> None:
+def started(device: Device) -> None:
     """Every start is counted once; a cut in the count itself may lose one, and never gives one twice."""
     counts = [boots for boots, _ in of(device.host.kept, records.BOOTED)]
-    _demand(counts == sorted(set(counts)), f"the starts were counted {counts}")
-    _demand(counts[-1] <= device.powered, f"{counts[-1]} starts are counted, there were {device.powered}")
+    demand(counts == sorted(set(counts)), f"the starts were counted {counts}")
+    demand(counts[-1] <= device.powered, f"{counts[-1]} starts are counted, there were {device.powered}")
 
 
-def _judged(device: Device) -> None:
+def judged(device: Device) -> None:
     """The judge finds nothing but that the device was started in a round."""
     judge = Verifier()
     for record in device.host.kept:
         found = judge.see(record)
-        _demand(not found or found.code == findings.RESTARTED, f"the judge finds {found} in {record}")
+        demand(not found or found.code == findings.RESTARTED, f"the judge finds {found} in {record}")
 
 
-def _latched(device: Device) -> None:
+def latched(device: Device) -> None:
     """What was latched when the power came is; a person sees it."""
     values = Latch(_reader(device.began)).read()
     shown = device.shown()[0]
-    _demand(not values or shown == f"FAULT {values[0]}", f"{values} was latched, the display says {shown!r}")
+    demand(not values or shown == f"FAULT {values[0]}", f"{values} was latched, the display says {shown!r}")
 
 
 def _accounted(device: Device) -> None:
@@ -81,15 +81,15 @@ def _accounted(device: Device) -> None:
     inside = sum(len(pocket) for pocket in machine.pockets)
     out = len(machine.tray) + len(device.people.given)
     if shown in ("READY", "LOAD A DECK", "IN ROUND", "STUB HELD: EMPTY"):
-        _demand(not under_way, f"it says {shown!r} with {under_way} under way")
+        demand(not under_way, f"it says {shown!r} with {under_way} under way")
     if shown == "READY":
-        _demand(inside == CARDS, f"it is ready with {inside} cards")
+        demand(inside == CARDS, f"it is ready with {inside} cards")
     elif shown == "LOAD A DECK":
-        _demand(inside == 0, f"it wants a deck with {inside} cards inside")
+        demand(inside == 0, f"it wants a deck with {inside} cards inside")
     elif shown in ("IN ROUND", "STUB HELD: EMPTY"):
         told = _told(device.host.kept)
         is_so = told == out or (told < out and shown != "IN ROUND")  # some of the rest may have gone out before the cut
-        _demand(is_so and out == CARDS - inside, f"{told} cards are told as given, {out} are out, {inside} inside")
+        demand(is_so and out == CARDS - inside, f"{told} cards are told as given, {out} are out, {inside} inside")
 
 
 def _told(kept: list[Record]) -> int:
@@ -110,7 +110,7 @@ def _told_once(kept: list[Record]) -> None:
         if record.kind == records.ROUND_OPENED:
             due = 0
         elif record.kind == records.DISPENSED:
-            _demand(record.values[1] == due, f"{record} tells of position {record.values[1]}, due was {due}")
+            demand(record.values[1] == due, f"{record} tells of position {record.values[1]}, due was {due}")
             due += record.values[2]
 
 
@@ -119,42 +119,42 @@ def _told_truly(device: Device) -> None:
     people = device.people
     if people.dealt:
         told = _told(device.host.kept)
-        _demand(len(people.dealt[0]) >= told, f"{told} cards were told as given, {len(people.dealt[0])} are out")
+        demand(len(people.dealt[0]) >= told, f"{told} cards were told as given, {len(people.dealt[0])} are out")
     held = people.dealt[-1] if people.dealt else people.given
     for position, card, _ in of(device.host.kept, records.EXPOSED):
-        _demand(held[position] & _FACE == card, f"position {position} is told as {card}, held is {held}")
+        demand(held[position] & _FACE == card, f"position {position} is told as {card}, held is {held}")
 
 
-def _remembered(device: Device, moment: Moment) -> None:
+def remembered(device: Device, moment: Moment, new: int = FEED_ROLLER) -> None:
     """What wears has not grown younger, and the technician's changes stand."""
     before = Counters(_reader(moment.flash))
     flash = _reader(device.flash.content())
     after = Counters(flash)
     for part in range(PARTS):
-        if part != FEED_ROLLER:
-            _demand(after.uses(part) >= before.uses(part), f"part {part} has {after.uses(part)} uses, it had more")
-    _demand(after.uses(FEED_ROLLER) == 0, f"the new roller has {after.uses(FEED_ROLLER)} uses")
+        if part != new:
+            demand(after.uses(part) >= before.uses(part), f"part {part} has {after.uses(part)} uses, it had more")
+    demand(after.uses(new) == 0, f"the new part {new} has {after.uses(new)} uses")
     chosen = Decks(flash).current()
-    _demand(chosen is not None and chosen.type == 0, f"deck type 0 was chosen, {chosen} is taken in")
+    demand(chosen is not None and chosen.type == 0, f"deck type 0 was chosen, {chosen} is taken in")
     configured = Configuration(flash, _Board)
-    _demand(configured.generation > 0, "the rulebook was set, it is not configured")
+    demand(configured.generation > 0, "the rulebook was set, it is not configured")
     told = [generation for _, _, generation in of(device.host.kept, records.CONFIGURED)]
-    _demand(told[-1:] == [configured.generation], f"configured is {configured.generation}, told {told}")
-    _demand(not Latch(flash).read(), "a fault is latched that nobody was shown")
+    demand(told[-1:] == [configured.generation], f"configured is {configured.generation}, told {told}")
+    demand(not Latch(flash).read(), "a fault is latched that nobody was shown")
 
 
-def _chained(device: Device) -> None:
+def chained(device: Device) -> None:
     """The journal's chain holds, and what it keeps is what the host has."""
     flash = _reader(device.flash.content())
     journal = Journal(flash, *places.rounds(flash.size))
     for _ in journal.check_steps():
         pass
-    _demand(not journal.damaged and not journal.foreign, f"the chain breaks at {journal.damaged_at}")
+    demand(not journal.damaged and not journal.foreign, f"the chain breaks at {journal.damaged_at}")
     host = device.host
-    _demand(journal.next > host.last, f"the journal ends before {journal.next}, the host has {host.last}")
+    demand(journal.next > host.last, f"the journal ends before {journal.next}, the host has {host.last}")
     for record in host.kept[journal.oldest - host.kept[0].number :]:
         kept = records.unpack(*journal.get(record.number))
-        _demand(kept == record, f"the journal has {kept}, the host {record}")
+        demand(kept == record, f"the journal has {kept}, the host {record}")
 
 
 class _Board:
@@ -169,6 +169,6 @@ def _reader(content: Content) -> SeenFlash:
     return SeenFlash(content, lambda operation: None)
 
 
-def _demand(is_so: bool, otherwise: str) -> None:
+def demand(is_so: bool, otherwise: str) -> None:
     if not is_so:
         raise Violation(otherwise)

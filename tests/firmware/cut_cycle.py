@@ -2,8 +2,10 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 import cut_checks
+import cut_shoe
 from cut_device import Device, Moment, Plant
 from cut_flash import NOT_BEGUN, Content, Operation, SeenFlash, Way
 
@@ -14,8 +16,7 @@ from shoefw.store.decks import NONE, Decks
 from shoefw.store.journal import Journal
 from sim.card import HOUSE_BACK
 
-# Where in the day a card jams: at an intake it passes the second time, in the round a hand clears it.
-_JAMS = (("slot-jam", 20, 1), ("exit-jam", 12, 3))
+_CHECKS: dict[str, Any] = {Device.kind: cut_checks, cut_shoe.ShoeDevice.kind: cut_shoe}
 
 # At most so many bytes are free in the ring's last sector when the day begins.
 _FREE = 512
@@ -23,27 +24,38 @@ _ENROLLED = (0, HOUSE_BACK, "a paper supplier")
 
 
 class Tally:
-    """Counts the cuts, and keeps what was wrong after each."""
+    """Counts the cuts and the states of everything that they leave, and keeps what was wrong after each.
+
+    Two cuts that leave the same state are one: what happens after them depends on nothing else."""
 
     def __init__(self) -> None:
         self.cuts = 0
+        self.states = 0
         self.violations: list[str] = []
+        self._known: set[bytes] = set()
 
     @contextmanager
-    def cut(self, what: str) -> Iterator[None]:
-        """One cut; whatever goes wrong after it is written down, and the next is tried."""
+    def cut(self, what: str, state: bytes) -> Iterator[bool]:
+        """One cut, and whether it left a state that none before did; what goes wrong after it is written down."""
+        is_new = state not in self._known
+        self._known.add(state)
         self.cuts += 1
+        self.states += is_new
         try:
-            yield
+            yield is_new
         except Exception as wrong:
             self.violations.append(f"{what}: {type(wrong).__name__}: {wrong}")
 
     def holds(self) -> None:
         """Fail with the first violations, where there are any."""
         ALL.cuts += self.cuts
+        ALL.states += self.states
         ALL.violations += self.violations
         first = "\n".join(self.violations[:5])
         assert not self.violations, f"{len(self.violations)} of {self.cuts} cuts were not survived:\n{first}"
+
+    def __str__(self) -> str:
+        return f"{self.cuts} tried, which left {self.states} different states, {len(self.violations)} violations"
 
 
 # Of this whole run of the tests.
@@ -53,59 +65,56 @@ ALL = Tally()
 class Day:
     """The day as it goes without a cut, and the moments of its operations."""
 
-    def __init__(self, plant: Plant = lambda: None) -> None:
-        self.device = Device(*before(), plant)
-        begin(self.device)
+    def __init__(self, plant: Plant = lambda: None, of: type[Device] = Device) -> None:
+        self.device = of(*before(), plant)
+        self.device.power()
         self.device.day_ends()
         self.moments = self.device.moments
 
     def dispensing(self) -> list[Moment]:
-        """From the opening of the round until the rest of the deck is held."""
-        return self.moments[self._first("READY", "IN ROUND") : self._first("STUB HELD: EMPTY")]
+        """From the opening of the round until its cards are given."""
+        return self.moments[self._first(self.device.opens) : self._first(self.device.given)]
 
     def configuring(self) -> list[Moment]:
         """From the closing of the service switch to the end of the day."""
-        return self.moments[self._first("LOAD A DECK", since=self._first("STUB HELD: EMPTY")) :]
+        return self.moments[self._first(self.device.turn, since=self._first(self.device.given)) :]
 
-    def _first(self, *displays: str, since: int = 0) -> int:
+    def _first(self, displays: tuple[str, ...], since: int = 0) -> int:
         """Which moment is the first with one of these displays."""
         shown = [moment.shown for moment in self.moments]
-        return next(at for at in range(since, len(shown)) if shown[at] in displays)
+        return next(at for at in range(since, len(shown)) if shown[at].startswith(displays))
 
 
-def begin(device: Device) -> None:
-    """The power comes in the morning, and two cards will jam."""
-    device.power()
-    for name, card, times in _JAMS:
-        device.machine.plan(name, card, times)
+def survives(device: Device, tally: Tally, moment: Moment, way: Way, days: int = 1, *, first: str = "") -> None:
+    """Cut there, and see that all is well when the device is up, and, for one state in so many, when the day is over.
 
-
-def survives(device: Device, tally: Tally, moment: Moment, way: Way, to_the_end: bool) -> None:
-    """Cut there, and see that all is well when the device is up, and, if wanted, when the day is over."""
-    with tally.cut(f"{_name(moment)} {way}"):
-        device.cut(moment, way, tally.cuts)
+    ``first`` names the cut that is got over meanwhile, of whose half a byte now reads the other way."""
+    content = moment.after(way, tally.cuts, wavers=bool(first))
+    with tally.cut(f"{first}{_name(moment)} {way}", moment.state(content)) as is_new:
+        if not is_new:
+            return
+        device.cut(moment, content)
         device.comes_up()
-        cut_checks.up(device)
-        if to_the_end:
+        _CHECKS[device.kind].up(device)
+        if tally.states % days == 0:
             device.day_ends()
-            cut_checks.ended(device, moment)
+            _CHECKS[device.kind].ended(device, moment)
 
 
-def survives_two(device: Device, tally: Tally, moment: Moment, way: Way, share: int = 1, days: int = 1) -> None:
-    """Cut there, and again before the operations with which the device gets over it, or a share of them in turn.
-
-    After each of so many second cuts the day is taken to its end."""
-    with tally.cut(f"{_name(moment)} {way}"):
-        device.cut(moment, way, tally.cuts, keeps=True)
+def survives_two(
+    device: Device, tally: Tally, moment: Moment, way: Way, days: int = 1, *, every_way: bool = False
+) -> None:
+    """Cut there, and again before each operation with which the device and its people get over it, or in every way."""
+    content = moment.after(way, tally.cuts)
+    first = f"{_name(moment)} {way}"
+    with tally.cut(first, moment.state(content)) as is_new:
+        if not is_new:
+            return
+        device.cut(moment, content, keeps=True)
         device.recovers()
-    for number, second in enumerate(device.moments[tally.cuts % share :: share]):
-        with tally.cut(f"{_name(moment)} {way}, then {_name(second)}"):
-            device.cut(second, NOT_BEGUN, wavers=True)
-            device.comes_up()
-            cut_checks.up(device)
-            if number % days == 0:
-                device.day_ends()
-                cut_checks.ended(device, moment)
+    for second in device.moments:
+        for how in second.ways() if every_way else (NOT_BEGUN,):
+            survives(device, tally, second, how, days, first=f"{first}, then ")
 
 
 def _name(moment: Moment) -> str:

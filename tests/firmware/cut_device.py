@@ -2,19 +2,21 @@
 
 The firmware cannot be copied and need not be: what a cut leaves is flash, mechanism, people and host: plain data."""
 
+import hashlib
 import importlib
+import pickle
 import struct
 from collections.abc import Callable, Iterable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from cut_flash import Bad, Content, Operation, SeenFlash, Way, left, wavered
+from cut_flash import Bad, Content, Operation, SeenFlash, Way, left, wavered, ways, without
 from cut_people import People
 from rig import SECOND, Rig
 
 import registers as r
 import wiring
 from cpu import CPythonCpu, VmCpu
-from shoecore import records
+from shoecore import facts, records
 from shoecore.records import Record
 from shoecore.wire import frames, messages
 from sim.shuffler import Shuffler
@@ -23,6 +25,9 @@ _ACKNOWLEDGES = 5
 _QUIET = 1 * SECOND
 _UP_SECONDS = 60
 _DAY_SECONDS = 400
+
+# Where in the day a card jams: at an intake it passes the second time, in the round a hand clears it.
+_JAMS = (("slot-jam", 20, 1), ("exit-jam", 12, 3))
 
 # A start reads the journal's last sectors in one call from outside, within which a VM collects nothing.
 _HEAP_KIB = 768
@@ -60,6 +65,16 @@ class Host:
             raise Violation(f"{record} came again as another; before it was {self.kept[at]}")
         return record.number % _ACKNOWLEDGES == 0
 
+    def drawn(self) -> int:
+        """How many cards of the last round it has, that a hand drew."""
+        count = 0
+        for record in self.kept:
+            if record.kind == records.ROUND_OPENED:
+                count = 0
+            elif record.kind in (records.DRAWN, facts.CUT_CARD_SEEN):
+                count += 1
+        return count
+
     def after(self, sent: bytes) -> "Host":
         """This host once it has heard what the port gave out when the power went."""
         host = Host(self.kept)
@@ -77,23 +92,38 @@ class Host:
 class Moment(NamedTuple):
     """Everything as it is just before an operation on the flash; ``powered`` is how often the power had come.
 
-    ``unread`` is the flash without the operation before, where nothing has been read since that was done."""
+    ``unread`` are the programs before it since anything was read, ``read`` is the flash before those."""
 
     operation: Operation
     flash: Content
-    unread: Content | None
+    read: Content
+    unread: tuple[Operation, ...]
     machine: list
     people: dict[str, object]
     host: Host
     powered: int
     shown: str
 
+    def ways(self, each_byte: bool = False) -> tuple[Way, ...]:
+        """Every way of cutting its operation off that is tried."""
+        return tuple(ways(self.operation, len(self.unread), each_byte))
+
+    def after(self, way: Way, seed: int, *, wavers: bool = False) -> Content:
+        """What stands in the flash when the power has gone; ``wavers`` says that what was weak reads the other way."""
+        before = without(self.read, self.unread, way.lost) if way.lost else self.flash
+        return left(wavered(before) if wavers else before, self.operation, way, seed)
+
+    def state(self, content: Content) -> bytes:
+        """A digest of all that outlives the power: what happens after it depends on nothing else."""
+        left = (content, self.machine, self.people, self.host.kept, self.powered)
+        return hashlib.blake2b(pickle.dumps(left), digest_size=16).digest()
+
 
 class SeenCpu(CPythonCpu):
     """The firmware on a flash that tells of every operation."""
 
-    def __init__(self, flash: SeenFlash, plant: Plant) -> None:
-        super().__init__(flash.bytes)
+    def __init__(self, flash: SeenFlash, plant: Plant, kind: str) -> None:
+        super().__init__(flash.bytes, kind)
         self.flash = flash
         self._plant = plant
 
@@ -116,17 +146,22 @@ class SeenCpu(CPythonCpu):
 class Device:
     """A machine, its people and its host, through as many comings and goings of the power as there are.
 
-    ``moments`` are those since the power last came, ``began`` is what then stood in the flash."""
+    ``moments`` are those since the power last came, ``began`` is what then stood in the flash. The display says that a
+    round ``opens``, that its cards are all ``given``, and that the technician's ``turn`` has come."""
+
+    kind = "shuffler"
+    opens = ("READY", "IN ROUND")
+    given = ("STUB HELD: EMPTY",)
+    turn = ("LOAD A DECK",)
 
     def __init__(self, flash: Content, kept: list[Record], plant: Plant = lambda: None, bad: Bad | None = None) -> None:
-        self.machine = Shuffler()
-        self.people = People(self.machine)
         self.host = Host(kept)
+        self._meet()
         self.powered = 0
         self.moments: list[Moment] = []
         self._plant = plant
         self._bad = bad
-        self._before: tuple[int, Content] | None = None
+        self._read: tuple[int, Content, tuple[Operation, ...]] | None = None
         self._keeps = True
         self._flash = flash
         self.cpu: CPythonCpu | VmCpu = CPythonCpu(bytearray())
@@ -135,7 +170,7 @@ class Device:
         """The power comes."""
         self.powered += 1
         self.moments = []
-        self._before = None
+        self._read = None
         self.began = self._flash
         self.flash = SeenFlash(self._flash, self._seen, self._bad)
         self.cpu.close()
@@ -146,18 +181,16 @@ class Device:
         """The power goes between two operations."""
         self._flash = self.flash.content()
 
-    def cut(self, moment: Moment, way: Way, seed: int = 0, *, wavers: bool = False, keeps: bool = False) -> None:
-        """The power goes at a moment, with the operation come so far, and comes again.
+    def cut(self, moment: Moment, content: Content, *, keeps: bool = False) -> None:
+        """The power goes at a moment, leaves that in the flash, and comes again.
 
-        ``wavers`` says that a byte that was half programmed before reads the other way from now on, ``keeps`` that the
-        moments that follow are kept."""
+        ``keeps`` says that the moments that follow are kept."""
         self.machine.restore(moment.machine)
         self.people.restore(moment.people)
-        self.host = Host(moment.host.kept)
+        self.host.kept = moment.host.kept[:]
         self.powered = moment.powered
         self._keeps = keeps
-        before = moment.unread if way.swapped and moment.unread else moment.flash
-        self._flash = left(wavered(before) if wavers else before, moment.operation, way, seed)
+        self._flash = content
         self.power()
 
     def shown(self) -> tuple[str, str]:
@@ -172,15 +205,15 @@ class Device:
         since = self.machine.time
         while self.machine.time < since + _QUIET:
             self._step(end, "to come up")
-            now = (self.shown(), self.host.last, self.machine.stands())
-            if now != before or not self.machine.stands():
+            now = (self.shown(), self.host.last, self._rests())
+            if now != before or not self._rests():
                 before = now
                 since = self.machine.time
 
     def recovers(self) -> None:
         """The people do what the display says until the device waits for a deck, a round or the round's next key."""
         self.comes_up()
-        self._people_act(lambda: self.shown()[0].startswith(_USUAL), "to get over the cut")
+        self._people_act(self._waits, "to get over the cut")
 
     def day_ends(self) -> None:
         """The people do what the display says until they go home."""
@@ -190,6 +223,22 @@ class Device:
         """How often the firmware was polled since the power came."""
         polls: int = self.rig.device.polls
         return polls
+
+    def _meet(self) -> None:
+        """The machine, in which two cards will jam, and the people at it."""
+        self.machine: Any = Shuffler()
+        self.people: Any = People(self.machine)
+        for name, card, times in _JAMS:
+            self.machine.plan(name, card, times)
+
+    def _rests(self) -> bool:
+        """Whether no card moves, and nothing that moves one."""
+        stands: bool = self.machine.stands()
+        return stands
+
+    def _waits(self) -> bool:
+        """Whether it waits for a deck, a round or the round's next key."""
+        return self.shown()[0].startswith(_USUAL)
 
     def _people_act(self, ended: Callable[[], bool], what: str) -> None:
         end = self.machine.time + _DAY_SECONDS * SECOND
@@ -204,7 +253,7 @@ class Device:
         self.rig.step()
 
     def _chip(self) -> CPythonCpu | VmCpu:
-        return SeenCpu(self.flash, self._plant)
+        return SeenCpu(self.flash, self._plant, self.kind)
 
     def _seen(self, operation: Operation) -> None:
         """Keep everything as it is, with what left the port in this poll already at the host."""
@@ -212,21 +261,23 @@ class Device:
             return
         flash = self.flash
         content = flash.content()
-        unread = self._before[1] if self._before and self._before[0] == flash.reads else None
-        self._before = None if operation.is_erase() else (flash.reads, content)
+        reads, read, unread = self._read or (-1, content, ())
+        if reads != flash.reads:
+            read, unread = content, ()
+        self._read = None if operation.is_erase() else (flash.reads, read, (*unread, operation))
         machine = self.machine.snapshot()
         assert isinstance(self.cpu, SeenCpu)
         host = self.host.after(self.cpu.sent())
-        self.moments.append(
-            Moment(operation, content, unread, machine, self.people.state(), host, self.powered, self.shown()[0])
-        )
+        people = self.people.state()
+        shown = self.shown()[0]
+        self.moments.append(Moment(operation, content, read, unread, machine, people, host, self.powered, shown))
 
 
 class DeviceInVm(Device):
     """The same with its firmware in the real MicroPython, whose operations on the flash nobody sees."""
 
     def _chip(self) -> CPythonCpu | VmCpu:
-        return VmCpu(self.flash.bytes, heap_kib=_HEAP_KIB)
+        return VmCpu(self.flash.bytes, kind=self.kind, heap_kib=_HEAP_KIB)
 
 
 class Connected(Rig):

@@ -1,7 +1,7 @@
 """Raw flash that tells of every operation before it is done, and what an operation leaves that the power left alone."""
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -32,14 +32,18 @@ class Content(NamedTuple):
 class Way(NamedTuple):
     """How far an operation comes before the power goes: its ``byte``, and what becomes of the part under way.
 
-    ``swapped`` says that the program before it, which nothing has read yet, comes after it, and so not at all."""
+    ``lost`` has a bit for each of the programs before it, since anything was read: it comes after this operation, and
+    so not at all."""
 
     byte: int = 0
     leaves: int = NOTHING
-    swapped: bool = False
+    lost: int = 0
 
 
 NOT_BEGUN = Way()
+
+# What an erase may leave besides: whatever it likes, for some chips clear all bits before they set them.
+ANYTHING = 4
 
 # How a sector is bad: an operation fails and says so, or is left out; or the sector cannot be read.
 PROGRAM_FAILS = 0
@@ -110,35 +114,46 @@ class SeenFlash(Flash):
         return bad is not None and (bad.sector, bad.wrong) == (at // _SECTOR, wrong) and self._good_for < 0
 
 
-def ways(operation: Operation, can_swap: bool) -> Iterator[Way]:
-    """Every way of cutting an operation off that is tried: at its ends, at bytes in between, and out of its turn."""
+def ways(operation: Operation, unread: int = 0, each_byte: bool = False) -> Iterator[Way]:
+    """Every way of cutting an operation off that is tried: at its ends, in between, and before ``unread`` others.
+
+    A program is cut at its first and last byte, in the middle and at a quarter, or at each byte."""
     yield NOT_BEGUN
     if operation.is_erase():
-        bytes_cut = [0]
-    else:
-        last = len(operation.data) - 1
-        bytes_cut = sorted({0, last // 4, last // 2, last})
-    for byte in bytes_cut:
+        yield from (Way(0, leaves) for leaves in (A_PART, ANOTHER_PART, ANYTHING, ALL))
+        return
+    last = len(operation.data) - 1
+    for byte in range(last + 1) if each_byte else sorted({0, last // 4, last // 2, last}):
         yield Way(byte, A_PART)
         yield Way(byte, ANOTHER_PART)
-    yield Way(bytes_cut[-1], ALL)
-    if can_swap:
-        yield Way(bytes_cut[-1], ALL, swapped=True)
+    for lost in range(1 << unread):
+        yield Way(last, ALL, lost)
 
 
 def left(content: Content, operation: Operation, way: Way, seed: int) -> Content:
     """What stands in a flash after an operation that came so far."""
     flash = SeenFlash(content, lambda operation: None)
-    if way.leaves == NOTHING and not way.byte:
+    if way == NOT_BEGUN:
         return content
-    if operation.is_erase() and way.leaves == ANOTHER_PART:
+    if operation.is_erase() and way.leaves in (ANOTHER_PART, ANYTHING):
+        sector = slice(operation.at, operation.at + _SECTOR)
         noise = random.Random(seed).randbytes(_SECTOR)
-        for i in range(_SECTOR):
-            flash.bytes[operation.at + i] |= noise[i]
+        if way.leaves == ANOTHER_PART:
+            noise = bytes(one | other for one, other in zip(noise, flash.bytes[sector], strict=True))
+        flash.bytes[sector] = noise
         return flash.content()
     flash.power(way.byte, way.leaves)
     with suppress(PowerCut):
         flash.erase(operation.at) if operation.is_erase() else flash.program(operation.at, operation.data)
+    return flash.content()
+
+
+def without(content: Content, programs: Iterable[Operation], lost: int) -> Content:
+    """What stands in a flash after programs of which some are lost."""
+    flash = SeenFlash(content, lambda operation: None)
+    for number, operation in enumerate(programs):
+        if not lost >> number & 1:
+            flash.program(operation.at, operation.data)
     return flash.content()
 
 

@@ -5,12 +5,10 @@ What a sector of the journal holds that can be read no more is missing, and the 
 
 import random
 from collections import Counter
-from collections.abc import Iterator
 
 import cut_checks
 import pytest
-from cut_bytecode import compiled_once
-from cut_cycle import Day, before, begin
+from cut_cycle import Day, before
 from cut_device import Device, SeenCpu, Violation
 from cut_flash import READ_FAILS, WRONGS, Bad
 
@@ -23,10 +21,9 @@ JOURNAL = places.STATE_END // places.SECTOR
 
 
 @pytest.fixture(scope="module")
-def day(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Day]:
+def day() -> Day:
     """The day on a flash that is good."""
-    with compiled_once(tmp_path_factory.mktemp("bytecode")):
-        yield Day()
+    return Day()
 
 
 def used(day: Day) -> list[tuple[int, int]]:
@@ -39,7 +36,7 @@ def live_with(day: Day, bad: Bad) -> None:
     device = Device(*before(), bad=bad)
     for start in range(STARTS):
         try:
-            device.power() if start else begin(device)
+            device.power()
             device.day_ends()
         except OSError as worn:
             assert str(worn).startswith("flash"), worn

@@ -1,22 +1,11 @@
 """Each fault that the cuts of the power are there for is shown by them."""
 
-from collections.abc import Iterator
-
 import pytest
-from cut_bytecode import compiled_once
 from cut_cycle import Day, Tally, survives
-from cut_flash import ways
 from cut_mutants import MUTANTS, Mutant
 
 # As many moments of the day, spread over it.
 MOMENTS = 40
-
-
-@pytest.fixture(scope="module", autouse=True)
-def kept(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """A boot compiles no module that an earlier one has compiled."""
-    with compiled_once(tmp_path_factory.mktemp("bytecode")):
-        yield
 
 
 @pytest.mark.parametrize("mutant", MUTANTS, ids=lambda mutant: mutant.name)
@@ -26,8 +15,8 @@ def test_the_cuts_show_what_a_mutant_does_wrong(mutant: Mutant) -> None:
     step = max(1, len(day.moments) // MOMENTS)
     for turn, start in enumerate(range(step)):
         for number, moment in enumerate(day.moments[start::step], turn):
-            tried = tuple(ways(moment.operation, moment.unread is not None))
-            survives(day.device, tally, moment, tried[number % len(tried)], to_the_end=True)
+            tried = moment.ways()
+            survives(day.device, tally, moment, tried[number % len(tried)])
             if tally.violations:
                 print(tally.violations[0])
                 return
