@@ -1,5 +1,6 @@
 """A ruling that the board goes back: journalled first, the rest drawn anew with it, and every card a true one."""
 
+import random
 from collections.abc import Callable
 
 import pytest
@@ -8,6 +9,7 @@ from rig import Rig, erased
 
 from cpu import CPythonCpu
 from shoecore import facts, records
+from shoecore.records import Record
 from shoecore.verify import Verifier
 from shoefw.drivers import keys
 from sim.shuffler import Shuffler
@@ -16,6 +18,8 @@ SECONDS = 300
 BOARD = 5
 HANDS = 6
 PIT_SUPERVISOR = 2
+CUTS = 12
+NEVER_TOLD = -1
 RULED_BEFORE = ("CLOSE BETTING 1", "CLOSE BETTING 2", "CLOSE BETTING 3", "CLOSE BETTING 4", "SHOWDOWN")
 
 
@@ -147,3 +151,75 @@ def test_the_supervisor_may_go_on_or_let_the_round_be_void() -> None:
     rig, _ = deal("CLOSE BETTING 2", void)
     assert [values[1] for values in rig.of(facts.RULED)] == ["void"]
     assert rig.of(records.ORDER_ENDED)[0][1] == records.VOIDED
+
+
+class Day:
+    """A shuffler, its flash and a floor that takes the board back, over as many starts as there are."""
+
+    def __init__(self, before: str) -> None:
+        self.machine = Shuffler()
+        self.flash = erased()
+        self.floor = Ruled(self.machine, before, asked(SHIFT_MANAGER))
+        self.heard: list[Record] = []
+        self.power()
+
+    def power(self) -> None:
+        """The power comes."""
+        self.rig = Rig(CPythonCpu(self.flash), self.machine)
+        self.rig.device.dealer = self.floor
+
+    def until(self, told: int) -> int:
+        """Let time pass until a record of a kind is told, or everybody has gone home; how many steps it took."""
+        steps = 0
+        while not (self.floor.done or any(record.kind == told for record in self.heard)):
+            assert self.machine.time < SECONDS * 1_000_000, (self.machine.display, self.heard[-5:])
+            self.step()
+            steps += 1
+        return steps
+
+    def step(self) -> None:
+        """To the next thing that happens."""
+        self.rig.step()
+        self.heard += [record for record in self.rig.records if not self.heard or record.number > self.heard[-1].number]
+
+    def of(self, kind: int) -> list[tuple]:
+        """The values of the records of a kind."""
+        return [record.values for record in self.heard if record.kind == kind]
+
+
+# clauses: rws-poker-7 5.1, 5.1.1
+@pytest.mark.parametrize("before", RULED_BEFORE)
+def test_a_reshuffled_round_goes_on_after_a_cut_with_the_cards_it_would_have_given(before: str) -> None:
+    expected = Day(before)
+    expected.until(records.RESHUFFLED)
+    steps = expected.until(records.ROUND_CLOSED)
+    expected.until(NEVER_TOLD)
+    print(f"seed {before}")
+    for after in (0, *random.Random(before).sample(range(1, steps), CUTS)):
+        day = Day(before)
+        day.until(records.RESHUFFLED)
+        for _ in range(after):
+            day.step()
+        day.power()
+        day.until(NEVER_TOLD)
+        assert day.floor.dealt == expected.floor.dealt and day.floor.hands == expected.floor.hands, after
+        for kind in (records.ORDER_DRAWN, records.DISPENSED, records.EXPOSED, records.ORDER_ENDED):
+            assert day.of(kind) == expected.of(kind), (after, kind)
+
+
+# clauses: rws-poker-7 5.1.2
+def test_a_cut_while_the_rest_is_shuffled_anew_makes_the_round_void() -> None:
+    expected = Day("CLOSE BETTING 2")
+    expected.until(facts.RULED)
+    steps = expected.until(records.RESHUFFLED)
+    print("seed 2")
+    for after in random.Random(2).sample(range(1, steps - 1), CUTS):
+        day = Day("CLOSE BETTING 2")
+        day.until(facts.RULED)
+        for _ in range(after):
+            day.step()
+        day.power()
+        day.until(NEVER_TOLD)
+        assert day.of(records.IN_FLIGHT)[0][3] == 0, after
+        assert records.RESHUFFLED not in [record.kind for record in day.heard], after
+        assert [how for _, how, _ in day.of(records.ORDER_ENDED)].count(records.EXECUTED) <= 1, after

@@ -5,22 +5,23 @@ from shoecore import records as r
 from shoecore.records import Record, unpack
 
 # What a round's procedure is taken up by again.
-_OF_PLAY = (r.DISPENSED, r.BETTING_CLOSED, r.EXPOSED, r.FOLDED)
+_OF_PLAY = (r.DISPENSED, r.BETTING_CLOSED, r.EXPOSED, r.FOLDED, r.RESHUFFLED)
 
 
 class Past:
     """``opened`` are the values of the open round's record, ``order`` is the order that lives; None and 0 for none.
 
-    ``root`` commits to the ``count`` cards of that order once they are taken in. ``given`` counts the cards of the
-    round that are told as handed out, ``happened`` is the round's play, ``drawn`` what a hand drew from a shoe.
-    ``certain`` says that the order was drawn for a whole deck, and that no start before this one has found a card
-    whose place nobody can prove."""
+    ``root`` commits to the ``count`` cards of that order once they are taken in; ``before`` counts those that were
+    given before it was drawn. ``given`` counts the cards of the round that are told as handed out, ``happened`` is the
+    round's play, ``drawn`` what a hand drew from a shoe. ``certain`` says that the order is known to have been drawn
+    for all that was not out, and that no start before this one has found a card whose place nobody can prove."""
 
     def __init__(self) -> None:
         self.opened: tuple | None = None
         self.order = 0
         self.root = b""
         self.count = 0
+        self.before = 0
         self.given = 0
         self.certain = True
         self._starting = False
@@ -61,6 +62,7 @@ class Past:
             self.certain = values[2] == 0
             if not self.opened:
                 self._begin()
+            self.before = self.given
         elif kind == r.SHUFFLED:
             self.count, self.root = values
         elif kind == r.ORDER_ENDED:
@@ -76,6 +78,7 @@ class Past:
             self.drawn.append(values)
         elif kind in _OF_PLAY and self.opened:
             self.happened.append((kind, values))
+            self.certain = self.certain or kind == r.RESHUFFLED
             if kind == r.DISPENSED:
                 self.given = values[1] + values[2]
 

@@ -46,20 +46,20 @@ class Resuming:
             return False
         if sealed.damaged or sealed.order != past.order:
             return False
-        return past.given <= left(sealed, past.count)
+        return past.given - past.before <= left(sealed, past.count)
 
     def _cards(self):
         """The cards of the order, once the host with which they were sealed has sent its part of the key."""
         past = self._past
         works = self._works
         if past.given and not past.opened:
-            return bytes((HIDDEN,)) * past.count  # none of them will be turned up
+            return bytes((HIDDEN,)) * (past.before + past.count)  # none of them will be turned up
         while True:
             while not self._vault.has_key():
                 works.report.enter(states.WAITING)
                 works.report.show("WAITING", "CONNECT A HOST")
                 yield works.task.wait(LEASE_HELD, _LOOK_MS)
-            cards = yield from self._vault.open(past.order, past.count, past.root)
+            cards = yield from self._vault.open(past.order, past.before, past.count, past.root)
             if cards:
                 return cards
             yield from works.clearing.latched(self._fault(faults.AT_LINK), NOTHING)

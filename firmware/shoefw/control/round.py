@@ -50,12 +50,25 @@ class Round:
         for to, first, count in self._sets:
             if to == place:
                 yield from self._shuffler.reshuffle(bytes(range(first, first + count)), ruling)
-                self._sets.remove((to, first, count))
-                opened = self._revealed.get(to, 0)
-                self._revealed[to] = 0
-                yield from self._give(to, count)
-                self._reveal(to, opened)
+                yield from self._give_again(to, first, count)
                 return
+
+    def _give_again(self, to: int, first: int, count: int):
+        self._sets.remove((to, first, count))
+        opened = self._revealed.get(to, 0)
+        self._revealed[to] = 0
+        yield from self._give(to, count)
+        self._reveal(to, opened)
+
+    def _taken_back_before(self):
+        """What the journal has next as taken back and reshuffled is given again, as far as that was not done."""
+        reshuffled = self._done(records.RESHUFFLED)
+        while reshuffled:
+            for to, first, count in self._sets:
+                if first == reshuffled[1][0]:
+                    yield from self._give_again(to, first, count)
+                    break
+            reshuffled = self._done(records.RESHUFFLED)
 
     def _give(self, to: int, count: int):
         given = self._done(records.DISPENSED)
@@ -79,6 +92,7 @@ class Round:
         """A Betting Round: a seat key says that its Player folds, until the Dealer closes it or ends the round."""
         table = self._table
         while True:
+            yield from self._taken_back_before()
             folded = self._done(records.FOLDED)
             if folded:
                 table.fold(folded[0])
@@ -98,6 +112,7 @@ class Round:
         """Each seat key exposes the hand of an Active Player who shows, once, until the Dealer ends the round."""
         shown = 0
         while True:
+            yield from self._taken_back_before()
             key = self._shown_before() or (yield from self._key())
             if key == keys.ROUND_END:
                 return

@@ -149,7 +149,7 @@ class Shuffler:
         if self.abort:
             self._outbox.add(records.ABORTED, len(seen))
         elif deck.is_whole(found) and not self._feeding.card_fault and not self._board.hopper.blocked():
-            root = yield from self._vault.commit(self._order, self._cards[self._first :])
+            root = yield from self._vault.commit(self._order, self._cards[: self._first], self._cards[self._first :])
             self._outbox.add(records.SHUFFLED, count, root)
             return True
         else:
@@ -176,15 +176,16 @@ class Shuffler:
     def resume(self, past, cards: bytes) -> None:
         """The order that lived when the power went goes on with these cards; the marks tell which slots gave theirs."""
         self._cards = bytearray(cards)
-        gone = left(self._sealed, len(cards))
-        for slot in range(gone, len(cards)):
+        self._first = past.before
+        gone = left(self._sealed, past.count)
+        for slot in range(gone, past.count):
             self._filled[slot] = 1
         if past.opened:
-            self.given = gone
+            self.given = past.before + gone
 
     def find_cards(self):
         """After a power cut: a card that was on its way when it came is out, or comes out now; none is given twice."""
-        slot = self.given
+        slot = self.given - self._first
         if self._filled[slot] and self._sealed.begun(slot):
             self._guard.unsuspect()
             yield from self._draw_back()

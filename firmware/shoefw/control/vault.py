@@ -1,11 +1,12 @@
 """What seals the cards of an order while they stand in the machine, and opens them again after a cut of the power."""
 
-from shoecore.cards import CARDS
+from shoecore import deck
+from shoecore.cards import CARDS, HIDDEN
 from shoecore.compat import collect, const
 from shoecore.proof.merkle import Tree, leaf
 from shoecore.proof.sealing import NONCE_SIZE, Seal, key
 
-from ..store.sealed import CELLS, Sealed
+from ..store.sealed import CELLS, SLOTS, Sealed
 
 _PIECE = const(8)
 
@@ -13,7 +14,8 @@ _PIECE = const(8)
 class Vault:
     """``sealed`` is the store, with the marks of the slots. Its procedures return what they say when they are done.
 
-    A place counts the cards of the order: 0 is the card that leaves first, whatever left before in the round."""
+    A place counts the cards of the order: 0 is the card that leaves first, whatever left before in the round; behind
+    the slots are those that left before, by their positions."""
 
     def __init__(self, works, source) -> None:
         self._task = works.task
@@ -35,37 +37,53 @@ class Vault:
         """The seal of the newest entry."""
         return Seal(key(self._identity.secret, self._link.part), self.sealed.nonce)
 
-    def commit(self, order: int, cards: bytes):
+    def commit(self, order: int, out: bytes, cards: bytes):
         """Seal the cards of an order, in the order in which they will leave; the root that commits to them.
 
-        Nothing moves meanwhile, so what this and the intake leave is collected here."""
+        Those of the round that are out already are sealed with them, by their positions, but for the HIDDEN. Nothing
+        moves meanwhile, so what this and the intake leave is collected here."""
         collect()
         seal = self.begin(order)
         tree = Tree()
+        for position in range(len(out)):
+            if out[position] != HIDDEN:
+                self._put(order, seal, SLOTS + position, out[position])
         for place in range(len(cards)):
-            if not self.sealed.put(place, seal.close(place, cards[place])):
-                raise OSError("flash: card %d of order %d cannot be read again; the chip is worn" % (place, order))
+            self._put(order, seal, place, cards[place])
             tree.add(leaf(place, cards[place], seal.salt(place)))
             yield from self.pause(place)
         collect()
         return tree.root()
 
-    def open(self, order: int, count: int, root: bytes):
-        """The cards that were sealed for an order, so many; None where they are not those that the root commits to."""
+    def open(self, order: int, before: int, count: int, root: bytes):
+        """The cards that were out before an order was drawn, and those of the order, so many; HIDDEN had gone back.
+
+        None where they are not those that the root commits to, and with them the rest of a deck."""
         if self.sealed.order != order or not self.has_key() or not 0 < count <= CELLS:
             return None
         seal = self.seal()
         tree = Tree()
-        cards = bytearray(count)
+        cards = bytearray(before + count)
+        for position in range(before):
+            cards[position] = self._opened(seal, SLOTS + position)
         for place in range(count):
-            closed = self.sealed.ciphertext(place)
-            card = CARDS if closed is None else seal.open(place, closed)
+            card = self._opened(seal, place)
             if card >= CARDS:
                 return None
-            cards[place] = card
+            cards[before + place] = card
             tree.add(leaf(place, card, seal.salt(place)))
             yield from self.pause(place)
-        return cards if tree.root() == root else None
+        known = bytes([card for card in cards if card != HIDDEN])
+        return cards if tree.root() == root and deck.is_whole(deck.reconcile(known)) else None
+
+    def _put(self, order: int, seal: Seal, place: int, card: int) -> None:
+        if not self.sealed.put(place, seal.close(place, card)):
+            raise OSError("flash: place %d of order %d cannot be read again; the chip is worn" % (place, order))
+
+    def _opened(self, seal: Seal, place: int) -> int:
+        """The card that was sealed at a place; HIDDEN where there is none."""
+        closed = self.sealed.ciphertext(place)
+        return HIDDEN if closed is None else seal.open(place, closed)
 
     def pause(self, place: int):
         """A procedure: let others have their turn from time to time, for what was made meanwhile is garbage."""
