@@ -74,7 +74,7 @@ def _serve_prompt(wanted: argparse.Namespace, port: Port, state: State, stopped:
     def power_on() -> VmCpu:
         cpu = _cpu(wanted, state)
         assert isinstance(cpu, VmCpu)
-        _device(cpu, outfit.machine(wanted), wanted).boot(service=True)
+        _device(cpu, outfit.machine(wanted, state), wanted).boot(service=True)
         return cpu
 
     prompt = Prompt(power_on, port, state)
@@ -86,13 +86,13 @@ def _serve_prompt(wanted: argparse.Namespace, port: Port, state: State, stopped:
 
 
 def _serve_firmware(wanted: argparse.Namespace, port: Port, state: State, stopped: Callable[[], bool]) -> None:
-    machine = outfit.machine(wanted)
+    machine = outfit.machine(wanted, state)
     while not stopped():
         cpu = _cpu(wanted, state)
         device = _device(cpu, machine, wanted)
         try:
             device.boot()
-            state.save_flash()
+            state.save(machine, wanted.device)
             _announce(wanted, port)
             _run(device, cpu, port, state, wanted, stopped)
         finally:
@@ -152,7 +152,8 @@ def _run(
         device.step(until)
         if cpu.flash_changed:
             cpu.flash_changed = False
-            state.save_flash()
+            state.save(device.mechanism, wanted.device)
+    state.save(device.mechanism, wanted.device)
 
 
 class _Clock:

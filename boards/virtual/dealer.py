@@ -44,10 +44,14 @@ class Dealer:
 
     def _play(self, rounds: int):
         yield 500 * _MS
+        seated = False
+        if self._machine.cards():
+            seated = yield from self._take_over()
         while self._staff.attend():
             yield _HAND
         for seat in self._seats:
-            yield from self._press(seat)
+            if not seated:
+                yield from self._press(seat)
         while self.rounds < rounds:
             try:
                 yield from self._round()
@@ -57,9 +61,37 @@ class Dealer:
                 pass
             yield 500 * _MS
 
+    def _take_over(self):
+        """What is under way in the machine goes on by what it says, until it has no cards or is ready for a round.
+
+        Whether there was a round, of which the device knows who is seated."""
+        in_round = False
+        while True:
+            shown = self._staff.shown(0)
+            if shown in ("LOAD A DECK", "READY"):
+                return in_round
+            if shown == "IN ROUND":
+                in_round = True
+                yield from self._finish(self._staff.shown(1))
+            elif shown == "STUB HELD: EMPTY":
+                yield from self._press(keys.EMPTY)
+            else:
+                yield from self._look()
+
+    def _finish(self, asked: str):
+        """The next thing in a round that another Dealer began."""
+        if asked.startswith("CLOSE"):
+            yield _BETTING
+            yield from self._press(keys.BETTING_CLOSED)
+        elif asked == "SHOWDOWN":
+            yield from self._show_down()
+        else:
+            yield _LOOK
+
     def _round(self):
         machine = self._machine
-        machine.put_deck(self._deck)
+        if not machine.lamps[wiring.READY_LAMP]:
+            machine.put_deck(self._deck)
         self._cards = []
         while not machine.lamps[wiring.READY_LAMP]:
             yield from self._look()
@@ -73,11 +105,15 @@ class Dealer:
             while self._staff.shown(0) == "TAKE THE CARDS":  # the Dealer's own, where the game has them
                 yield from self._look()
             yield from self._press(keys.BETTING_CLOSED)
+        yield from self._show_down()
+        yield from self._press(keys.EMPTY)
+        yield from self._take(len(self._deck) - len(self._cards))
+
+    def _show_down(self):
+        """Two Players show."""
         for seat in self._seats[:2]:
             yield from self._press(seat)
         yield from self._press(keys.ROUND_END)
-        yield from self._press(keys.EMPTY)
-        yield from self._take(len(self._deck) - len(self._cards))
 
     def _open(self):
         """Press the round key until the first card comes."""

@@ -11,18 +11,21 @@ from sim.chance import Chance
 from sim.machine import Machine
 from sim.shoe import Shoe
 from sim.shuffler import Shuffler
+from state import State
 
 
-def machine(wanted: Namespace) -> Machine:
-    """A shuffler or a shoe in which things go wrong where they were told to."""
+def machine(wanted: Namespace, state: State) -> Machine:
+    """A shuffler or a shoe as it was left, in which things go wrong where they were told to."""
     if wanted.device == "shoe":
         shoe = Shoe(wanted.seed)
+        state.restore(shoe, wanted.device)
         for name, card in wanted.fault:
             _, _, what, value = faults.find(name, True)
             pin, wrong, late = (0, value, 0) if what == faults.READER else value
-            shoe.arm(card, pin, wrong, late)
+            shoe.arm(shoe.picked + card, pin, wrong, late)
         return shoe
     shuffler = Shuffler(seed=wanted.seed)
+    state.restore(shuffler, wanted.device)
     for name, card in wanted.fault:
         shuffler.plan(name, card)
     return shuffler

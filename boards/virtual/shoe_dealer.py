@@ -19,6 +19,8 @@ _PAUSE = 150 * _MS
 _FILLING = 1000 * _MS
 _MOST_SHOWN = 2
 _ENOUGH = 15
+_CARD_IS_DUE = ("BURN", "SEAT", "DEALER", "FLOP", "TURN", "RIVER")
+_BETWEEN_ROUNDS = ("READY", "LOAD A DECK", "WAITING")
 _ENOUGH_FOR_A_ROUND = 104
 
 
@@ -52,14 +54,44 @@ class ShoeDealer:
             self.due = self._machine.time + pause
 
     def _play(self, rounds: int):
+        seated = False
+        if self._machine.cards():
+            yield _FILLING
+            seated = yield from self._take_over()
         for seat in self._seats:
-            yield from self._press(seat)
+            if not seated:
+                yield from self._press(seat)
         for _ in range(rounds):
             self._machine.clear_table()
             if len(self._machine.stock) < self._least:
                 self._machine.fill(self._deck)
                 yield _FILLING
             yield from self._round()
+
+    def _take_over(self):
+        """A round that is open goes on by what the display says; whether there was one, so that seats are known."""
+        in_round = False
+        while True:
+            while not self._machine.rests():
+                yield _LOOK
+            yield from self._sign()
+            asked = self._machine.display[0].decode().strip()
+            if asked in _BETWEEN_ROUNDS:
+                return in_round
+            if not asked:  # what was found stands below until someone has seen it
+                yield from self._press(keys.SUPERVISOR)
+                continue
+            in_round = True
+            if asked.startswith(_CARD_IS_DUE) and "DECIDES" not in asked and "HAND" not in asked:
+                yield from self._draw()
+            elif asked in ("SHOWDOWN", "END THE ROUND"):
+                yield from self._press(keys.ROUND_END)
+            elif asked == "CALL SUPERVISOR":
+                yield from self._press(keys.SUPERVISOR)
+                yield from self._press(keys.ABORT)
+            else:
+                yield _BETTING
+                yield from self._press(keys.BETTING_CLOSED)
 
     def _round(self):
         machine = self._machine
@@ -120,6 +152,12 @@ class ShoeDealer:
 
     def _press(self, key: int):
         """Press a key; while the fault lamp is lit none is heard, so what is stuck is cleaned and signed for first."""
+        yield from self._sign()
+        self._machine.press(key)
+        yield _PAUSE
+
+    def _sign(self):
+        """While the fault lamp is lit, clean what may be stuck, and the Supervisor signs."""
         machine = self._machine
         while machine.lamps[wiring.FAULT_LAMP]:
             for sensor in machine.sensors.values():
@@ -130,8 +168,6 @@ class ShoeDealer:
             if machine.display[1].startswith(b"ROUND ON"):
                 machine.press(keys.ROUND)
                 yield _PAUSE
-        machine.press(key)
-        yield _PAUSE
 
     def _next_seat(self) -> int:
         after = [seat for seat in self._seats if seat > self._button]

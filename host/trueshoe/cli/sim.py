@@ -44,7 +44,7 @@ def sim(
         str, typer.Option("--serial", callback=check_serial, help="Serial number, one to eight letters or digits.")
     ] = "VIRT0001",
     service: Annotated[bool, typer.Option("--service", help="MicroPython's prompt instead of the firmware.")] = False,
-    state: Annotated[Path | None, typer.Option("--state", help="Folder that keeps flash and files.")] = None,
+    state: Annotated[Path | None, typer.Option("--state", help="Folder that keeps flash, machine and files.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print where it listens as one JSON object.")] = False,
 ) -> None:
     """Run a virtual device until Ctrl-C, and print how to connect to it.
