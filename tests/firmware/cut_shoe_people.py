@@ -75,6 +75,8 @@ class ShoePeople:
             self.due += _FILLING
         elif first in ("READY", "LOAD A DECK"):
             self._between_rounds()
+        elif not first:
+            machine.press(keys.SUPERVISOR)  # has seen what was found
         elif first.startswith(_CARD_IS_DUE):
             self._draw()
         else:
