@@ -53,6 +53,7 @@ class BeforeCards(State):
         where = f"area {area}"
         self._bets_open("5.3", where)
         self._area(area)
+        self.player(player, where)
         house, own = self.house.game, self.areas.get(area, Area(area)).wager(player)
         others = [wager for wager in self.areas.get(area, Area(area)).wagers if wager is not own]
         if not 1 <= spot <= _SPOTS or spot in [wager.spot for wager in others]:
@@ -107,6 +108,7 @@ class BeforeCards(State):
         self._bets_open("3.15", where)
         if bet not in SIDES:
             self.refuse("3.15", where, " or ".join(SIDES), bet)
+        self.player(player, where)
         lies = self.areas.get(area)
         if not lies or not lies.wagers:
             self.refuse("3.15.4", where, "a main wager on the area", "none lies there")

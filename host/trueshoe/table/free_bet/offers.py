@@ -101,6 +101,7 @@ class Offers(Claims):
         """Another Player wants the Insurance that its owner declined, up to half of the owner's wager."""
         own, where = self._insurable(area, owner), f"area {area}"
         lies = self.areas[area]
+        self.player(player, where)
         if owner not in lies.declined or owner in lies.insured:
             self.refuse("3.27.3", where, f"Insurance that Player {owner} declined, free to take", "it is not free")
         if player == owner or any(claim.player == player for claim in lies.claims.get(_of(owner), [])):

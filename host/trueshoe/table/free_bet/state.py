@@ -169,6 +169,11 @@ class State:
         if said not in enough:
             self.refuse(clause, where, " or ".join(enough), said or "nobody")
 
+    def player(self, player: int, where: str) -> None:
+        """Players go by a number: that of the area they sit at, or any other."""
+        if player < 1:
+            self.refuse("3.6", where, "a Player, by a number from 1", str(player))
+
     def wager(self, area: int, player: int, clause: str) -> Wager:
         """The live wager of a Player on an area."""
         found = self.areas[area].wager(player) if area in self.areas else None
