@@ -44,6 +44,15 @@ ALL_IN = [
         (200, 1000, 1000),
     ),
     Scenario(
+        "3.12.2 a BET for less",
+        "3 call, 1 call, 2 check, board 2c7dJh",
+        "1 all-in",
+        {"counts_as": "bet", "clause": "all_in_less", "level": 100, "bettor": 1},
+        "1 bet 39",
+        "preceding",
+        (140, 1000, 1000),
+    ),
+    Scenario(
         "3.12.2 a BET for less is called in full",
         "3 call, 1 call, 2 check, board 2c7dJh, 1 all-in",
         "2 call",

@@ -24,12 +24,12 @@ FIRST_ROUND = [
     Scenario(
         "3.9.2b until all have acted", "3 call, 1 call, 2 check", "board 2c7dJh", {"round": 2}, "3 check", "rounds"
     ),
-    Scenario("1.9 a Call matches", "3 raise 300", "1 call", {"bets": (300, 100, 300)}, "1 raise 300", "raise_"),
+    Scenario("1.9 a Call matches", "3 raise 300", "1 call", {"clause": "1.9"}, "1 raise 300", "raise_"),
     Scenario(
         "1.9 for less it is All-in",
         "3 raise 300",
         "1 call",
-        {"bets": (200, 100, 300)},
+        {"bets": (200, 100, 300), "clause": "all_in_less"},
         "1 check",
         "option",
         (200, 500, 500),
@@ -103,6 +103,14 @@ LATER_ROUNDS = [
     Scenario("3.9.4d no Check after a BET", f"{FLOP}, 1 bet 200", "2 call", {"turn": 3}, "2 check", "no_check"),
     Scenario("3.9.4d one BET", f"{FLOP}, 1 bet 200", "2 raise 400", {"raiser": 2}, "2 bet 400", "no_check"),
     Scenario("3.13 the least BET", FLOP, "1 bet 100", {"level": 100}, "1 bet 99", "preceding"),
+    Scenario(
+        "3.13 of that Betting Round alone",
+        "3 raise 500, 1 call, 2 call, board 2c7dJh, 1 bet 100",
+        "2 raise 200",
+        {"level": 200},
+        "2 raise 199",
+        "3.5",
+    ),
     Scenario(
         "3.13 a Raise as the BET", f"{FLOP}, 1 bet 300", "2 raise 600", {"level": 600}, "2 raise 599", "preceding"
     ),

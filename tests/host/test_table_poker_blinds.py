@@ -92,7 +92,7 @@ def test_the_house_says_whether_a_joining_big_blind_is_live(joining: str, live: 
     seating.sit(2, 1000)
     seating.begin()
     round = seating.round
-    assert round and round.dues == ((2, JOIN), (3, BIG)), "also where the Small Blind would be due"
+    assert round and round.dues == ((3, BIG), (2, JOIN)), "also where the Small Blind would be due"
     other = table(1, 3, 5, joining=joining)
     for _ in range(4):
         play(other)

@@ -5,8 +5,10 @@ import random
 
 import pytest
 
-from tests.host.table_seats import table
+from tests.host.table_seats import play, table
+from trueshoe.errors import Trouble
 from trueshoe.table.action import NotAllowed
+from trueshoe.table.poker import evening
 from trueshoe.table.poker.round import BIG, SMALL, PokerRound
 from trueshoe.table.poker.seating import Seating
 
@@ -84,8 +86,55 @@ def test_however_people_come_and_go_each_round_has_its_big_blind_and_no_chip_is_
             play_on(chance, round)
             if chance.random() < 0.2 and seating.can_go_away(round.order[0]):
                 seating.go_away(round.order[0])
-            chips -= seating.end().house()
+            chips -= seating.end().rake
             assert sum(place.stake for place in seating.places.values()) == chips
             rounds += 1
+        again = evening.read(evening.write(seating))
+        assert list(evening.write(again)) == list(evening.write(seating))
+        assert (again.places, again.last) == (seating.places, seating.last)
     print(f"{rounds} rounds")
     assert rounds > 5 * evenings
+
+
+@pytest.mark.parametrize(
+    ("number", "line", "said"),
+    [
+        (1, "", "expected: first"),
+        (1, '{"table": "rws-poker-6", "device": "shuffler", "house": {}}', "expected: first"),
+        (1, '{"table": "rws-poker-7", "device": "shoe", "house": {"poker": 1}}', "names with values"),
+        (2, '{"record": "sit", "seat": 1, "stake": 1000}', "no 'moved'"),
+        (2, '{"record": "sit", "seat": 1, "stake": 1000, "moved": 0}', "'moved' of kind bool"),
+        (2, '{"record": "fold", "seat": 1}', "a record of sit"),
+        (4, '{"record": "begin", "button": 2}', "'button' 1 by the rulebook"),
+        (4, '{"record": "end"}', "none has begun"),
+        (5, '{"record": "post", "seat": 2}', "seat 1 to post"),
+        (5, '{"record": "end"}', "a settlement"),
+    ],
+)
+def test_a_line_of_an_evening_that_cannot_be_is_told_with_its_number(number: int, line: str, said: str) -> None:
+    seating = table(1, 2)
+    seating.begin()
+    lines = [*evening.write(seating)]
+    assert len(lines) == 4
+    lines[number - 1 :] = [line]
+    with pytest.raises(Trouble) as refused:
+        evening.read(lines, "evening.jsonl")
+    assert said in str(refused.value)
+    assert f"evening.jsonl, line {number}" in refused.value.where or not line
+
+
+def test_the_table_is_shown_in_a_round_and_between_rounds() -> None:
+    seating = table(1, 2, 3, 4)
+    for _ in range(2):
+        play(seating)
+    seating.go_away(4)
+    play(seating)
+    assert seating.lines() == [
+        "seat                            stake",
+        "1                               1,000",
+        "2                                 950",
+        "3     button                    1,000",
+        "4     away, missed Small Blind  1,050",
+    ]
+    seating.begin()
+    assert seating.lines()[0] == "Blinds: no Community Cards, Pot 0 SGD"

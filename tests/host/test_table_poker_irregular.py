@@ -57,6 +57,8 @@ def test_an_early_bet_stays_in_the_pot_where_its_player_folds_to_a_greater_one()
     greater = run(begun(), f"{FLOP}, 2 early 300, 1 bet 301, 2 fold, 3 fold")
     assert greater.records[-2] == ("3.9.4", 2, 300) and greater.put[2] == 400
     assert greater.settlement().paid[1] == 100 + 100 + 100 + 300 + 301
+    posted = run(begun(), "1 early 300, 3 raise 400, 1 fold")
+    assert posted.records[-1] == ("3.9.2", 1, 250) and posted.put[1] == 300, "the Small Blind is a part of it"
     equal = run(begun(), f"{FLOP}, 2 early 300, 1 bet 300, 2 fold, 3 fold")
     assert equal.records[-2] == ("3.9.4", 2, 0) and equal.put[2] == 100
 
@@ -106,6 +108,7 @@ def test_only_one_whose_turn_is_to_come_acts_early_and_only_as_he_could_bet() ->
     assert not round.can_act_early(2, 100), "it is his turn"
     assert not round.can_act_early(1, 100), "he has acted"
     assert round.can_act_early(3, 100) and not round.can_act_early(3, 99) and not round.can_act_early(3, 901)
+    assert not begun().can_act_early(2, 100), "his Big Blind lies there already"
     run(round, "3 early 100")
     assert not round.can_act_early(3, 100), "once"
     assert not round.can_decide_early(3, "free", "Table Game Shift Manager"), "clause 5.12 decides it"

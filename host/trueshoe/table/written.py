@@ -4,13 +4,14 @@ To read a round is to do it again: each record's action is verified anew, and wh
 """
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from shoecore.rulebooks import IDS
 from trueshoe.errors import Trouble
 from trueshoe.table import games, house
+from trueshoe.table.action import Action
 from trueshoe.table.games import Round
 
 PAID = "paid"
@@ -29,11 +30,11 @@ class Written(NamedTuple):
 
 def write(round: Round, paid: dict[int, int] | None = None) -> Iterator[str]:
     """A round line by line, as it stands."""
-    yield _line({"round": round.rulebook, "house": house.as_object(round.house), "setup": round.setup})
+    yield line({"round": round.rulebook, "house": house.as_object(round.house), "setup": round.setup})
     for record in round.records:
-        yield _line(as_object(round.rulebook, record))
+        yield line(as_object(games.load(round.rulebook).ACTIONS, record))
     for seat, amount in (paid or {}).items():
-        yield _line({"record": PAID, "seat": seat, "amount": amount})
+        yield line({"record": PAID, "seat": seat, "amount": amount})
 
 
 def save(round: Round, path: Path) -> None:
@@ -48,9 +49,9 @@ def save(round: Round, path: Path) -> None:
         ) from None
 
 
-def as_object(rulebook: str, record: Any) -> dict[str, Any]:
+def as_object(actions: Sequence[Action], record: Any) -> dict[str, Any]:
     """A record as it is written: its action's name, then its fields."""
-    name = next(action.name for action in games.load(rulebook).ACTIONS if action.record is type(record))
+    name = next(action.name for action in actions if action.record is type(record))
     return {"record": name, **record._asdict()}
 
 
@@ -67,45 +68,52 @@ def read_file(path: Path) -> Written:
 
 def read(lines: Iterable[str], where: str = "the round") -> Written:
     """The round of some lines, done again from its beginning; a line may leave out what follows from the others."""
-    written = [
-        (number, _object(line, f"{where}, line {number}")) for number, line in enumerate(lines, 1) if line.strip()
-    ]
-    if not written:
-        raise BadRound("there is no round", where, _FIRST, "no line", "name a file that `trueshoe table play` saved")
-    number, first = written[0]
-    round = _begun(first, f"{where}, line {number}")
+    (at, first), *rest = objects(lines, where, _FIRST)
+    round = _begun(first, at)
     paid: dict[int, int] = {}
-    for number, told in written[1:]:
-        at = f"{where}, line {number}"
+    for at, told in rest:
         if told.get("record") == PAID:
-            seat, amount = _of_kind(told, "seat", int, at), _of_kind(told, "amount", int, at)
+            seat, amount = of_kind(told, "seat", int, at), of_kind(told, "amount", int, at)
             paid[seat] = paid.get(seat, 0) + amount
         else:
             do(round, told, at)
     return Written(round, paid)
 
 
+def objects(lines: Iterable[str], where: str, first: str) -> list[tuple[str, dict[str, Any]]]:
+    """The objects of some lines, each with its place; there must be a first one."""
+    found = [(f"{where}, line {number}", text) for number, text in enumerate(lines, 1) if text.strip()]
+    if not found:
+        raise BadRound("there is no round", where, first, "no line", "name a file with a round")
+    return [(at, _object(text, at)) for at, text in found]
+
+
 def do(round: Round, told: dict[str, Any], where: str = "the action") -> Any:
-    """Do a written action; what its line says beyond the action must be what its record says."""
+    """Do a written action of a round."""
+    return do_as(round, games.load(round.rulebook).ACTIONS, told, where)
+
+
+def do_as(subject: object, actions: Sequence[Action], told: dict[str, Any], where: str) -> Any:
+    """Do a written action of anything; what its line says beyond the action must be what its record says."""
     name = told.get("record")
-    actions = {action.name: action for action in games.load(round.rulebook).ACTIONS}
-    if not isinstance(name, str) or name not in actions:
-        raise _bad(where, f"a record of {', '.join(actions)} or {PAID}", f"'record' is {name!r}")
-    action = actions[name]
+    known = {action.name: action for action in actions}
+    if not isinstance(name, str) or name not in known:
+        raise bad_line(where, f"a record of {', '.join(known)} or {PAID}", f"'record' is {name!r}")
+    action = known[name]
     missing = [argument for argument in action.told if argument not in told]
     if missing:
-        raise _bad(where, f"{name} with {', '.join(action.told)}", f"no '{missing[0]}'")
+        raise bad_line(where, f"{name} with {', '.join(action.told)}", f"no '{missing[0]}'")
     kinds = action.record.__annotations__
-    given = {argument: _of_kind(told, argument, kinds[argument], where) for argument in action.told}
+    given = {argument: of_kind(told, argument, kinds[argument], where) for argument in action.told}
     try:
-        record = getattr(round, name)(**given)
+        record = getattr(subject, name)(**given)
     except Trouble as refused:
         refused.where = f"{where}: {refused.where}"
         raise
-    made = {"record": name, **json.loads(_line(record._asdict()))}
+    made = {"record": name, **json.loads(line(record._asdict()))}
     for key, value in told.items():
         if made.get(key) != value:
-            raise _bad(where, f"'{key}' {made.get(key, 'is not a field of it')!r} by the rulebook", repr(value))
+            raise bad_line(where, f"'{key}' {made.get(key, 'is not a field of it')!r} by the rulebook", repr(value))
     return record
 
 
@@ -116,21 +124,21 @@ def _begun(first: dict[str, Any], where: str) -> Round:
     """A round from its first line."""
     rulebook = first.get("round")
     if rulebook not in IDS or set(first) - {"round", "house", "setup"} or not isinstance(first.get("setup"), dict):
-        raise _bad(where, f"{_FIRST} with ID one of {', '.join(IDS)}", _line(first)[:120])
+        raise bad_line(where, f"{_FIRST} with ID one of {', '.join(IDS)}", line(first)[:120])
     game = games.load(rulebook)
-    chosen = house.house(games.section(rulebook), game.HOUSE, _of_kind(first, "house", dict, where), where)
+    chosen = house.house(games.section(rulebook), game.HOUSE, of_kind(first, "house", dict, where), where)
     return game.begin(rulebook, chosen, first["setup"])
 
 
-def _of_kind(told: dict[str, Any], key: str, kind: Any, where: str) -> Any:
+def of_kind(told: dict[str, Any], key: str, kind: Any, where: str) -> Any:
     """A value of a line, of the kind that its record has; a tuple is written as a list."""
     value = told.get(key)
     if kind in (tuple, "tuple") or getattr(kind, "__origin__", None) is tuple:
         if not isinstance(value, list) or not all(isinstance(one, int | str) for one in value):
-            raise _bad(where, f"'{key}' is a list", repr(value))
+            raise bad_line(where, f"'{key}' is a list", repr(value))
         return tuple(value)
     if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
-        raise _bad(where, f"'{key}' of kind {kind.__name__}", repr(value))
+        raise bad_line(where, f"'{key}' of kind {kind.__name__}", repr(value))
     return value
 
 
@@ -138,15 +146,17 @@ def _object(line: str, where: str) -> dict[str, Any]:
     try:
         found = json.loads(line)
     except ValueError as error:
-        raise _bad(where, "a JSON object", str(error)) from None
+        raise bad_line(where, "a JSON object", str(error)) from None
     if not isinstance(found, dict):
-        raise _bad(where, "a JSON object", line[:120])
+        raise bad_line(where, "a JSON object", line[:120])
     return found
 
 
-def _bad(where: str, expected: str, observed: str) -> BadRound:
+def bad_line(where: str, expected: str, observed: str) -> BadRound:
+    """What is wrong with a line."""
     return BadRound("a line of the round is wrong", where, expected, observed, "correct the line, or record it anew")
 
 
-def _line(found: dict[str, Any]) -> str:
+def line(found: dict[str, Any]) -> str:
+    """An object as a line of the file."""
     return json.dumps(found, ensure_ascii=False)

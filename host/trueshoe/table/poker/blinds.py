@@ -41,15 +41,13 @@ class Last:
 
 
 class Plan(NamedTuple):
-    """The Blinds of a round: the button, the Players in it, what each posts, and whose Blinds were missed."""
+    """A round's Players, what each posts, whose Blinds were missed, and what the round after it must know."""
 
-    button: int
     players: tuple[int, ...]
     dues: tuple[Due, ...]
     missed_small: tuple[int, ...]
     missed_big: tuple[int, ...]
-    empty: int  # the seat of a Small Blind's absent owner
-    big: int
+    last: Last
 
 
 @dataclass
@@ -75,10 +73,10 @@ def plan(places: dict[int, Place], last: Last, house: PokerHouse) -> Plan | None
         playing.remove(button)  # back at the button, and waits until it has passed
     order = clockwise(playing, button)
     owners = _two(order) if len(order) == 2 and button in order else _owners(places, order, button, house)
-    dues = tuple(
-        due for seat in order if (due := _due(seat, places[seat], owners, first_orbit=_first_orbit(last, button)))
-    )
-    return Plan(button, order, dues, tuple(owners.missed_small), tuple(owners.missed_big), owners.empty, owners.big)
+    known = Last(button, owners.big, owners.empty, _first_orbit(last, button))
+    dues = [due for seat in order if (due := _due(seat, places[seat], owners, first_orbit=known.first_orbit))]
+    dues.sort(key=lambda due: (due.kind != SMALL, due.kind != BIG))
+    return Plan(order, tuple(dues), tuple(owners.missed_small), tuple(owners.missed_big), known)
 
 
 # clauses: rws-poker-7 1.14, 1.27, 3.7, 3.8, 5.5; rws-poker-6 1.14, 1.26, 3.7, 3.8, 5.5

@@ -1,4 +1,4 @@
-"""A table of poker as people see it: the board, the Pot, then a line a seat."""
+"""A table of poker as people see it: in a round the board and the Pot, then a line a seat."""
 
 from typing import TYPE_CHECKING
 
@@ -8,6 +8,7 @@ from trueshoe.table.settlement import columns
 
 if TYPE_CHECKING:
     from trueshoe.table.poker.round import PokerRound
+    from trueshoe.table.poker.seating import Seating
 
 
 def picture(round: "PokerRound") -> list[str]:
@@ -27,6 +28,16 @@ def picture(round: "PokerRound") -> list[str]:
         for seat in round.order
     ]
     return [f"{_moment(round)}: {board}, Pot {pot} {money.currency}", *columns(rows, words=3)]
+
+
+def between_rounds(seating: "Seating") -> list[str]:
+    """Who sits at the table, with what, and who owes what."""
+    rows = [("seat", "", "stake")]
+    for seat, place in sorted(seating.places.items()):
+        marks = ["button"] * (seat == seating.last.button) + ["away"] * place.away
+        marks += ["missed Small Blind"] * place.missed_small + ["missed Big Blind"] * place.missed_big
+        rows.append((str(seat), ", ".join(marks), seating.house.money.text(place.stake)))
+    return list(columns(rows))
 
 
 def _moment(round: "PokerRound") -> str:

@@ -9,6 +9,7 @@ from trueshoe.table.poker import settling
 from trueshoe.table.poker.house import PokerHouse
 from trueshoe.table.poker.irregular import Irregular
 from trueshoe.table.poker.numbers import NUMBERS
+from trueshoe.table.poker.picture import picture
 from trueshoe.table.poker.records import Posted
 from trueshoe.table.settlement import Settlement
 
@@ -96,16 +97,18 @@ class PokerRound(Irregular):
             self.open_betting(self._big_blind, next(due.seat for due in self.dues if due.kind == BIG))
         return self._done(Posted(clause, seat, live, dead))
 
-    def settlement(self) -> Settlement:
-        """Who is owed what; refused while the round goes on."""
+    def verify_settlement(self) -> None:
+        """Only once nothing is left to do."""
         if not self.over:
             raise self._unsettled()
+
+    def settlement(self) -> Settlement:
+        """Who is owed what."""
+        self.verify_settlement()
         return settling.settle(self)
 
     def lines(self) -> list[str]:
         """The table as it stands, for people."""
-        from trueshoe.table.poker.picture import picture
-
         return picture(self)
 
     # clauses: rws-poker-7 5.4, 5.4.2, 5.4.2a, 5.4.2b; rws-poker-6 5.4, 5.4.2, 5.4.2a, 5.4.2b

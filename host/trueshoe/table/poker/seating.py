@@ -1,66 +1,19 @@
 """A table of poker from round to round: who sits down and with what, who is away, and the rounds in between."""
 
 import copy
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from trueshoe.table.action import NotAllowed, can
 from trueshoe.table.house import House
 from trueshoe.table.poker.betting import SEATS
 from trueshoe.table.poker.blinds import IN, MOVED, NEW, Last, Place, plan
+from trueshoe.table.poker.comings import Added, Begun, CameBack, DeemedGone, Ended, Left, Sat, WentAway
 from trueshoe.table.poker.house import PokerHouse
 from trueshoe.table.poker.numbers import NUMBERS
+from trueshoe.table.poker.picture import between_rounds
 from trueshoe.table.poker.round import PokerRound
-from trueshoe.table.settlement import Settlement
 
 _Record = TypeVar("_Record")
-
-
-class Sat(NamedTuple):
-    """A Player sat down with a Table Stake; `moved` here by a Pit Employee, or new."""
-
-    clause: str
-    seat: int
-    stake: int
-    moved: bool
-
-
-class Added(NamedTuple):
-    """A Player put more chips on the table."""
-
-    clause: str
-    seat: int
-    amount: int
-
-
-class Left(NamedTuple):
-    """A Player left the game with all his chips; or the House deemed him gone."""
-
-    clause: str
-    seat: int
-    stake: int
-
-
-class WentAway(NamedTuple):
-    """A Player left his seat, saying whether he would be back."""
-
-    clause: str
-    seat: int
-    will_return: bool
-
-
-class CameBack(NamedTuple):
-    """A Player is at his seat again."""
-
-    clause: str
-    seat: int
-
-
-class Begun(NamedTuple):
-    """A round began: the button, and what each seat has to post."""
-
-    clause: str
-    button: int
-    posts: tuple[tuple[int, str], ...]
 
 
 class Seating:
@@ -73,6 +26,7 @@ class Seating:
         self.places: dict[int, Place] = {}
         self.last = Last()
         self.round: PokerRound | None = None
+        self.rounds: list[PokerRound] = []
         self.records: list[Any] = []
         self._before: dict[int, Place] = {}
         self._last_before = self.last
@@ -169,10 +123,10 @@ class Seating:
     can_deem_gone = can(verify_deem_gone)
 
     # clauses: rws-poker-7 5.4.2 tail; rws-poker-6 5.4.2 tail
-    def deem_gone(self, seat: int) -> Left:
+    def deem_gone(self, seat: int) -> DeemedGone:
         """The House deems that a Player has left the game."""
         self.verify_deem_gone(seat)
-        return self._done(Left("5.4.2 tail", seat, self.places.pop(seat).stake))
+        return self._done(DeemedGone("5.4.2 tail", seat, self.places.pop(seat).stake))
 
     def verify_begin(self) -> None:
         """Two Players or more, and no round that still goes on."""
@@ -201,27 +155,39 @@ class Seating:
             place.missed_small = place.missed_big = False
             place.turns_missed = 0
             place.joined = IN
-        first_orbit = self.last.first_orbit and next_round.button >= self.last.button
-        self.last = Last(next_round.button, next_round.big, next_round.empty, first_orbit)
+        self.last = next_round.last
         stakes = [(seat, self.places[seat].stake) for seat in next_round.players]
         self.round = PokerRound(
-            self.house, self.rulebook, stakes, next_round.button, next_round.dues, device=self.device
+            self.house, self.rulebook, stakes, self.last.button, next_round.dues, device=self.device
         )
-        return self._done(Begun("3.7", next_round.button, tuple((due.seat, due.kind) for due in next_round.dues)))
+        self.rounds.append(self.round)
+        return self._done(Begun("3.7", self.last.button, tuple((due.seat, due.kind) for due in next_round.dues)))
+
+    def verify_end(self) -> None:
+        """A round that is over."""
+        if self.round is None:
+            raise self._refused("3.7", 0, "a round to settle", "none has begun")
+        self.round.verify_settlement()
+
+    can_end = can(verify_end)
 
     # clauses: rws-poker-7 1.14, 1.36, 5.14; rws-poker-6 1.14, 1.35, 5.12
-    def end(self) -> Settlement:
+    def end(self) -> Ended:
         """Settle the round that is over; after a Void all is as it was, the button too."""
-        round = self.round
-        if round is None:
-            raise self._refused("3.7", 0, "a round to settle", "none has begun")
+        self.verify_end()
+        round = self.rounds[-1]
         settled = round.settlement()
         if round.voided:
             self._take_back()
         for seat in round.order:
             self.places[seat].stake = round.stack[seat] + settled.paid[seat]
         self.round = None
-        return settled
+        stakes = tuple((seat, self.places[seat].stake) for seat in round.order)
+        return self._done(Ended("4.4", settled.house(), stakes))
+
+    def lines(self) -> list[str]:
+        """The table as it stands, for people: the round, or who sits here."""
+        return self.round.lines() if self.round else between_rounds(self)
 
     def _take_back(self) -> None:
         """What the Blinds of a Void round changed."""
