@@ -63,6 +63,12 @@ def test_an_early_bet_stays_in_the_pot_where_its_player_folds_to_a_greater_one()
     assert equal.records[-2] == ("3.9.4", 2, 0) and equal.put[2] == 100
 
 
+# clauses: rws-poker-7 5.12; rws-poker-6 5.10
+def test_whoever_acted_in_turn_is_bound_no_more() -> None:
+    round = run(begun(), f"{FLOP}, 2 early 300, 1 bet 100, 2 call, 3 raise 300, 1 call")
+    assert may(round, 2) == {"call", "fold", "raise 600", "raise 602", "all-in"}
+
+
 # clauses: rws-poker-7 5.12, 5.12.2; rws-poker-6 5.10, 5.10.2
 @pytest.mark.parametrize("version", VERSIONS)
 def test_a_call_of_the_skipped_player_counts_as_a_bet_of_that_size(version: tuple[str, str]) -> None:
