@@ -1,26 +1,20 @@
 """What remains of a round when the host has its records: a ring of short entries, the newest over the oldest.
 
-An entry's number says where it is. Before it is programmed a byte of its page says that it was begun, after it comes
-its checksum: so what a cut left is known and never written over. A sector is marked when it was erased to the end, and
-the mark goes when the sector is taken.
+Before an entry is programmed a byte of its page says that it was begun, after it comes its checksum: so what a cut left
+is known and never written over. A sector is marked when it was erased to the end, and the mark goes when the sector is
+taken.
 """
 
 from binascii import crc32
-from collections import namedtuple
 
 from shoecore.compat import const
+from shoecore.journal import summary
+from shoecore.journal.page import PAGE
+from shoecore.journal.summary import CHECK, ENTRIES, LAYOUT, SIZE
 from shoecore.wire import fields
-from shoecore.wire.fields import BYTES, U16, U32
+from shoecore.wire.fields import BYTES, U32
 
 from .places import SECTOR
-
-PAGE = const(256)
-
-# In a sector, and of them in a page: 4 of 60 bytes behind 16 that are the page's own.
-ENTRIES = const(64)
-_IN_A_PAGE = const(4)
-_ENTRY = const(60)
-_FIRST = const(16)
 
 _READY = const(4)
 _READY_MARK = b"\xc3\x5a\x69\x96"
@@ -28,20 +22,12 @@ _TAKEN = bytes(4)
 _BEGUN = b"\x00"
 _NOT_BEGUN = const(255)
 
-_CHECK = const(56)
-
-# CRC-32 of a page of ones, and of anything that has its own CRC-32 behind it.
+# CRC-32 of a page of ones.
 _BLANK = const(0xFEA8A821)
-_RESIDUE = const(0x2144DF1C)
 
-# ``root``: the commitment; ``findings``: how many there were; ``given``: cards; ``seats``: as in its first record.
-Summary = namedtuple("Summary", ("number", "round", "order", "boots", "root", "findings", "given", "seats", "faults"))
 _NUMBER = (U32,)
-_LAYOUT = (U32, U16, U16, U16, BYTES, U16, U16, U16, U16)
 _ROOT = const(3)
 _ROOT_BYTES = const(32)
-_ROOT_LENGTH = const(10)
-_WITHOUT_ROOT = const(19)
 
 
 class Summaries:
@@ -51,10 +37,10 @@ class Summaries:
         self._flash = flash
         self._at = at
         self._sectors = sectors
-        self._page = bytearray(PAGE)
-        self._entry = bytearray(_ENTRY)
-        self._body = memoryview(self._entry)[:_CHECK]
-        self._sum = memoryview(self._entry)[_CHECK:]
+        self._slots = sectors * ENTRIES
+        self._entry = bytearray(SIZE)
+        self._body = memoryview(self._entry)[:CHECK]
+        self._sum = memoryview(self._entry)[CHECK:]
         self._mark = bytearray(4)
         self._ready = -1
         self.next = 0
@@ -63,13 +49,13 @@ class Summaries:
 
     def add(self, *values) -> None:
         """Keep the values of a ``Summary`` behind its number; a place that does not take them is left out."""
-        if len(values) == len(_LAYOUT) - 1 and len(values[_ROOT]) > _ROOT_BYTES:
+        if len(values) == len(LAYOUT) - 1 and len(values[_ROOT]) > _ROOT_BYTES:
             raise fields.BadField(_ROOT + 2, BYTES, values[_ROOT])
-        for i in range(_ENTRY):
+        for i in range(SIZE):
             self._entry[i] = 255
-        fields.put(self._entry, 0, _LAYOUT, (0,) + values)
+        fields.put(self._entry, 0, LAYOUT, (0,) + values)
         entry = bytes(self._body)
-        for _ in range(self._sectors * ENTRIES):
+        for _ in range(self._slots):
             number = self.next
             if number % ENTRIES == 0 and not self._take(number // ENTRIES):
                 self.next += ENTRIES
@@ -85,7 +71,7 @@ class Summaries:
         """An entry, or None where it is no more, or cannot be read."""
         if not 0 <= number < self.next or not self._read(number):
             return None
-        return Summary(*fields.get(self._entry, 0, _WITHOUT_ROOT + self._entry[_ROOT_LENGTH], _LAYOUT))
+        return summary.get(self._entry)
 
     def oldest(self) -> int:
         """The number from which on entries are kept."""
@@ -101,26 +87,20 @@ class Summaries:
     def _write(self, number: int) -> bool:
         """Program the entry; whether it is there."""
         check = crc32(self._body)
-        place = self._place(number)
+        slot = number % self._slots
+        place = self._at + summary.place(slot)
         try:
-            self._flash.program(self._begun(number), _BEGUN)
+            self._flash.program(self._at + summary.begun(slot), _BEGUN)
             self._flash.program(place, self._body)
-            fields.put_checksum(self._entry, _CHECK, check)
-            self._flash.program(place + _CHECK, self._sum)
+            fields.put_checksum(self._entry, CHECK, check)
+            self._flash.program(place + CHECK, self._sum)
         except OSError:
             return False
         return self._read(number) and crc32(self._body) == check
 
     def _read(self, number: int) -> bool:
         """Read an entry's place; whether it is there."""
-        try:
-            self._flash.read(self._place(number), self._entry)
-        except OSError:
-            return False
-        return crc32(self._entry) == _RESIDUE and self._number() == number
-
-    def _number(self) -> int:
-        return self._entry[0] | self._entry[1] << 8 | self._entry[2] << 16 | self._entry[3] << 24
+        return self._number_at(number % self._slots) == number
 
     def _take(self, sector: int) -> bool:
         """Make a sector the one that is written, erased where it is not yet."""
@@ -135,9 +115,10 @@ class Summaries:
         try:
             self._flash.program(at + _READY, _TAKEN)
             self._flash.erase(at)
-            for page in range(at, at + SECTOR, PAGE):
-                self._flash.read(page, self._page)
-                if crc32(self._page) != _BLANK:
+            page = bytearray(PAGE)
+            for start in range(at, at + SECTOR, PAGE):
+                self._flash.read(start, page)
+                if crc32(page) != _BLANK:
                     return False
             self._flash.program(at + _READY, _READY_MARK)
         except OSError:
@@ -166,31 +147,22 @@ class Summaries:
     def _number_at(self, slot: int) -> int:
         """The number of the entry in a place, -1 where none is."""
         try:
-            self._flash.read(self._place(slot), self._entry)
+            self._flash.read(self._at + summary.place(slot), self._entry)
         except OSError:
             return -1
-        is_entry = crc32(self._entry) == _RESIDUE and self._number() % (self._sectors * ENTRIES) == slot
-        return self._number() if is_entry else -1
+        return summary.number(self._entry, self._slots, slot)
 
     def _finish(self) -> None:
         """Make the newest entry firm, and leave out the places after it that were begun."""
         if self.next and self._read(self.next - 1):
-            self._flash.program(self._place(self.next - 1), self._entry)
+            self._flash.program(self._at + summary.place((self.next - 1) % self._slots), self._entry)
         while self.next % ENTRIES and self._was_begun(self.next):
             self.next += 1
 
     def _was_begun(self, number: int) -> bool:
         mark = bytearray(1)
-        self._flash.read(self._begun(number), mark)
+        self._flash.read(self._at + summary.begun(number % self._slots), mark)
         return mark[0] != _NOT_BEGUN
-
-    def _begun(self, number: int) -> int:
-        slot = number % ENTRIES
-        return self._sector(number // ENTRIES) + slot // _IN_A_PAGE * PAGE + slot % _IN_A_PAGE
-
-    def _place(self, number: int) -> int:
-        slot = number % ENTRIES
-        return self._sector(number // ENTRIES) + slot // _IN_A_PAGE * PAGE + _FIRST + slot % _IN_A_PAGE * _ENTRY
 
     def _sector(self, sector: int) -> int:
         return self._at + sector % self._sectors * SECTOR

@@ -2,8 +2,9 @@
 
 from expect import raises
 from failing_flash import A_PART, ANOTHER_PART, NOTHING, Flash, survives
+from shoecore.journal.summary import ENTRIES
 from shoecore.wire import fields
-from shoefw.store.summaries import ENTRIES, Summaries
+from shoefw.store.summaries import Summaries
 
 _AT = 4096
 _SECTORS = 3
