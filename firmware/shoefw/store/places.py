@@ -5,6 +5,7 @@ parts of the region are as 12 to 4 to 5, in whole pairs of sectors.
 """
 
 from shoecore.compat import const
+from shoecore.journal.rings import ROUNDS, SUMMARIES, pairs
 
 SECTOR = const(4096)
 
@@ -24,10 +25,6 @@ STATE_END = const(65536)
 # A smaller region has no room for a round's records and the next.
 LEAST = const(131072)
 
-_ROUNDS = const(12)
-_SUMMARIES = const(4)
-_PARTS = const(21)
-
 
 class TooSmall(ValueError):
     """The board's flash region cannot hold the store."""
@@ -35,13 +32,13 @@ class TooSmall(ValueError):
 
 def rounds(size: int) -> tuple[int, int]:
     """Where the ring of the rounds' records begins in a region of a size, and how many sectors it has."""
-    return STATE_END, _pairs(size, _ROUNDS)
+    return STATE_END, pairs(_sectors(size), ROUNDS)
 
 
 def summaries(size: int) -> tuple[int, int]:
     """Where the ring of the rounds' summaries begins, and how many sectors it has."""
     begin, sectors = rounds(size)
-    return begin + sectors * SECTOR, _pairs(size, _SUMMARIES)
+    return begin + sectors * SECTOR, pairs(_sectors(size), SUMMARIES)
 
 
 def bundles(size: int) -> tuple[tuple[int, int], tuple[int, int]]:
@@ -52,8 +49,8 @@ def bundles(size: int) -> tuple[tuple[int, int], tuple[int, int]]:
     return (first, each), (first + each * SECTOR, each)
 
 
-def _pairs(size: int, parts: int) -> int:
-    """So many of the region's parts, in sectors."""
+def _sectors(size: int) -> int:
+    """So many are behind the state area."""
     if size < LEAST:
         raise TooSmall("a flash region of %d bytes, expected at least %d: take more on the board" % (size, LEAST))
-    return (size - STATE_END) // SECTOR * parts // _PARTS // 2 * 2
+    return (size - STATE_END) // SECTOR

@@ -16,6 +16,7 @@ app = typer.Typer(
     rich_markup_mode=None,
 )
 
+Dumped = Annotated[Path, typer.Argument(metavar="FILE|FOLDER", help="A dump, or a folder: every *.dump in it.")]
 Port = Annotated[
     str, typer.Argument(metavar="PORT", help="A serial port (/dev/ttyACM0, COM3) or URL (socket://HOST:PORT).")
 ]
@@ -47,3 +48,17 @@ def dump(port: Port, out: Out, overwrite: Overwrite = False, as_json: AsJson = F
         print(json.dumps({"dump": told_of | {"sha256": digest}}))
     else:
         print(f"{out}: {len(taken.raw):,} bytes of the journal of {taken.serial}\nSHA-256 {digest}")
+
+
+@app.command("show", epilog=f"Example: trueshoe journal show journal.dump\n\n{_EXIT_CODES}")
+@told
+def show(source: Dumped, as_json: AsJson = False) -> None:
+    """Read a dump without its device: its sectors, every record in words, the rounds' summaries, and what is damaged.
+
+    A * is at each record that is not marked as acknowledged: the mark is one for a whole sector, so the host may have
+    more. With --json it is a file of records with more lines, which `trueshoe verify -` judges."""
+    from trueshoe.cli.options import end
+    from trueshoe.journal import file, show
+
+    are_whole = [show.show(path, json=as_json) for path in file.dumps(source)]
+    end(clean=all(are_whole))

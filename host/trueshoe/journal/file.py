@@ -9,6 +9,7 @@ from trueshoe.errors import Trouble
 
 FORMAT = "trueshoe journal dump"
 VERSION = 1
+SUFFIX = ".dump"
 
 _MOST_HEAD = 4096
 _TEXTS = ("product", "firmware", "board", "serial")
@@ -55,6 +56,18 @@ def write(path: Path, dump: Dump) -> None:
             part.unlink(missing_ok=True)
     except OSError as error:
         raise _not_saved(path, error) from None
+
+
+def dumps(source: Path) -> list[Path]:
+    """A dump, or all those of a folder, by their names."""
+    if not source.is_dir():
+        return [source]
+    found = sorted(path for path in source.glob(f"*{SUFFIX}") if path.is_file())
+    if not found:
+        raise BadDump(
+            "the folder has no dump", str(source), f"a file *{SUFFIX}", "none", "name the file that holds the dump"
+        )
+    return found
 
 
 def read(path: Path) -> Dump:

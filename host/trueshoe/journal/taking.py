@@ -12,7 +12,7 @@ def take(client: Client) -> Dump:
     """The whole journal; the device gives it only while nothing moves, and goes on keeping it."""
     size = client.dump_size()
     raw = bytearray()
-    with _bar(size) as shown:
+    with bar(size, "reading the journal") as shown:
         while len(raw) < size:
             raw += client.dump(len(raw))
             shown(len(raw))
@@ -21,7 +21,7 @@ def take(client: Client) -> Dump:
 
 
 @contextmanager
-def _bar(size: int) -> Iterator[Callable[[int], None]]:
+def bar(total: int, what: str) -> Iterator[Callable[[int], None]]:
     """How far it is, on standard error; nothing where nobody watches."""
     if not sys.stderr.isatty():
         yield lambda done: None
@@ -30,5 +30,5 @@ def _bar(size: int) -> Iterator[Callable[[int], None]]:
     from rich.progress import Progress
 
     with Progress(console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("reading the journal", total=size)
+        task = progress.add_task(what, total=total)
         yield lambda done: progress.update(task, completed=done)

@@ -10,8 +10,13 @@ from trueshoe.records import head
 from trueshoe.records.head import Head
 from trueshoe.records.lines import Unreadable, cut, from_object, shown
 
-# What `follow --json` and `demo --json` write beside records: two lines of their own, and a field of a record's line.
-DEVICE, SUMMARY, JUDGED = "device", "summary", "judged"
+# What `follow --json`, `demo --json` and `journal show --json` write beside records: lines of their own, and fields of
+# a record's line.
+DEVICE, SUMMARY = "device", "summary"
+SECTOR, ROUND_SUMMARY, DAMAGE, TORN = "sector", "round_summary", "damage", "torn"
+JUDGED, KEPT = "judged", "kept"
+
+_BESIDE = (DEVICE, SUMMARY, SECTOR, ROUND_SUMMARY, DAMAGE, TORN)
 
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
@@ -36,9 +41,10 @@ def read(lines: Iterable[bytes], name: str) -> Iterator[Line]:
         if current is None or "format" in found:
             current, announced = head.from_object(found, where), True
             continue
-        if "record" not in found and (DEVICE in found or SUMMARY in found):
+        if "record" not in found and any(name in found for name in _BESIDE):
             continue
         found.pop(JUDGED, None)
+        found.pop(KEPT, None)
         record = from_object(found, where)
         if record.kind == BOOTED and not announced:
             current = Head()

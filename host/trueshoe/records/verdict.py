@@ -15,9 +15,14 @@ _LEAF = 8  # enough of a leaf to find it in the file
 
 def came(record: Record) -> str:
     """A record in the words of its line."""
+    return f"record {record.number}, {says(record)}"
+
+
+def says(record: Record) -> str:
+    """A record's kind and its fields."""
     own = list(as_object(record).items())[3:]
     told = ", ".join(f"{name.replace('_', ' ')} {_shown(name, value)}" for name, value in own if value != "")
-    return f"record {record.number}, {named.name(record.kind)}{': ' * bool(told)}{told}"
+    return f"{named.name(record.kind)}{': ' * bool(told)}{told}"
 
 
 def as_text(found: Found, name: str) -> Iterator[str]:

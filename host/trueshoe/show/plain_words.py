@@ -11,7 +11,7 @@ from trueshoe.show import fault_words
 _CLOCK_BEGAN = datetime(2000, 1, 1)
 _BY = ("by itself", "by hand", "by the Pit Supervisor", "by service")
 _ENDED = ("ended", "executed", "voided")
-_SHORT = 4
+_FIRST_BYTES = 4
 
 
 def record(event: Event) -> str:
@@ -60,9 +60,9 @@ def _clock_set(seconds: int, drift: int) -> str:
     return f"clock set to {_CLOCK_BEGAN + timedelta(seconds=seconds):%Y-%m-%d %H:%M:%S}, drift {drift} ppm"
 
 
-def _short(root: bytes) -> str:
+def short(root: bytes) -> str:
     """The start of a root, by which people tell one from another."""
-    return f"{root[:_SHORT].hex()}..." if root else "nothing"
+    return f"{root[:_FIRST_BYTES].hex()}..." if root else "nothing"
 
 
 def _named(names: tuple[str, ...], number: int, unknown: str) -> str:
@@ -72,7 +72,7 @@ def _named(names: tuple[str, ...], number: int, unknown: str) -> str:
 
 _SAYS: dict[int, Callable[..., str]] = {
     records.BOOTED: lambda boots, _: f"booted, start {boots}",
-    records.SHUFFLED: lambda count, root: f"{cards(count)} taken in and shuffled, committed to by {_short(root)}",
+    records.SHUFFLED: lambda count, root: f"{cards(count)} taken in and shuffled, committed to by {short(root)}",
     records.DECK_REFUSED: _refused,
     records.ROUND_REFUSED: lambda reason: f"round refused: {_named(records.REFUSALS, reason, 'reason ')}",
     records.BETTING_CLOSED: lambda number: f"betting round {number} closed",
@@ -88,5 +88,5 @@ _SAYS: dict[int, Callable[..., str]] = {
     records.ABORTED: lambda count: f"intake given up after {cards(count)}",
     records.IN_FLIGHT: _in_flight,
     records.CONFIGURED: lambda rulebook, packs, number: f"set up, number {number}: {rulebook}, packs {packs}",
-    records.COMMITTED: lambda number, root: f"cards of round {number} committed to by {_short(root)}",
+    records.COMMITTED: lambda number, root: f"cards of round {number} committed to by {short(root)}",
 }

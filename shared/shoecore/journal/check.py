@@ -5,7 +5,8 @@ from .sectors import Sectors
 
 
 class Check:
-    """Looks at page after page; ``damaged`` counts the places where the chain breaks, the first is at ``where``."""
+    """Looks at page after page; ``damaged`` counts the places where the chain breaks, the first is at ``where``;
+    ``next`` is the number of the record that has to come next."""
 
     def __init__(self, sectors: Sectors) -> None:
         self.damaged = 0
@@ -14,26 +15,29 @@ class Check:
         self._page = Page()
         self._place = -1
         self._first = -1
-        self._next = -1
+        self.next = -1
         self._link = b""
         self._hash = b""
 
-    def look(self, sequence: int, index: int, limit: int) -> None:
-        """Hold a page to the one before; it is none if it begins at a number that was not given, or long before."""
+    def look(self, sequence: int, index: int, limit: int) -> bool:
+        """Hold a page to the one before; whether it is of the chain.
+
+        It is not if it begins at a number that was not given, or long before."""
         page = self._page
         if not self._sectors.load(page, sequence, index) or page.is_blank():
-            return
+            return False
         first = page.first()
         place = self._sectors.place(sequence, index)
-        if self._place < 0:
-            self._go_on_from(place, first)
-        elif first >= limit:
-            self._broke(place)
-        elif self._is_linked(first) and first <= self._next:
-            self._go_on_from(place, first)
-        elif first >= self._next:
-            self._broke(self._place)
-            self._go_on_from(place, first)
+        if self._place >= 0:
+            if first >= limit:
+                self._broke(place)
+                return False
+            if first > self.next or not self._is_linked(first):
+                if first < self.next:
+                    return False
+                self._broke(self._place)
+        self._go_on_from(place, first)
+        return True
 
     def restart(self) -> None:
         """The pages before are no more: the chain begins with the link that the next page has."""
@@ -49,7 +53,7 @@ class Check:
             pass
         self._place = place
         self._first = first
-        self._next = page.next
+        self.next = page.next
         self._link = bytes(page.view[:LINK])
         self._hash = page.hash()[:LINK]
 

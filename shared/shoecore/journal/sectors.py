@@ -55,11 +55,11 @@ class Sectors:
     def __init__(self, flash, at: int, count: int) -> None:
         self.count = count
         self.header = bytearray(FIRST)
-        self._view = memoryview(self.header)
-        self._magic = self._view[24:_VERSION_AT]
-        self._whole = self._view[:MARKS]
-        self._ready = self._view[MARKS:DONE]
-        self._done = self._view[DONE:]
+        view = memoryview(self.header)
+        self._magic = view[24:_VERSION_AT]
+        self._whole = view[:MARKS]
+        self._ready = view[MARKS:DONE]
+        self._done = view[DONE:]
         self._flash = flash
         self._at = at
 
