@@ -1,12 +1,14 @@
-"""Live heap of the firmware in the capped VM: after boot, and in a round in which a ruling is being made.
+"""Live heap of the firmware in the capped VM: after boot, and the most of a day with a round and a ruling in it.
 
-The table is full, and a host listens and acknowledges, as when a round is played; the rulebook's rulings are loaded
-with all that journals one, and the largest of their trees is built. What a board has in C in its port, and this VM in
-Python, is measured apart and not counted: ``machine``, which is the virtual chip's own module, and ``collections``.
+The table is full, and a host listens and acknowledges, as when a round is played. While the round is in flight the
+rulebook's rulings are loaded, with all that journals one, and the largest of their trees is built: as a device has
+them while it makes a ruling, and at no other time. What a board has in C in its port, and this VM in Python, is
+measured apart and not counted: ``machine``, which is the virtual chip's own module, and ``collections``.
 """
 
 from typing import TYPE_CHECKING
 
+from shoecore import records
 from tools.day import Day
 from tools.virtual_board import reach
 
@@ -18,24 +20,25 @@ _HEAP_KIB = 320
 _STEPS_A_LOOK = 10
 
 _OF_A_RULING = ("shoefw.control.ruling", "shoecore.facts", "shoecore.reshuffle")
-_COST = """
-import gc
+_RULES = f"""
+import gc, COMPAT
+kept = COMPAT.<loaded>()
+import MODULES
 from shoecore.rulings import engine
 def cost(build):
     before = gc.mem_alloc()
     tree = build()
     return gc.mem_alloc() - before
-"""
-_LARGEST = f"""
-situations = list(engine.LOAD({_RULEBOOK!r}).TREES)
+situations = list(engine.<load>({_RULEBOOK!r}).<SITUATIONS>)
 costs = [cost(build) for _, build in situations]
 tree = situations[costs.index(max(costs))][1]()
-del situations, costs
+del situations, costs, cost
 """
+_RULED = "del tree, engine, MODULES; COMPAT.<forget_others>(kept); del kept, gc, COMPAT"
 
 
 def measure_heap(modules: str = "romfs") -> dict[str, int]:
-    """Bytes alive after boot, and the most that were alive at a look while a round was shuffled, dealt and ended."""
+    """Bytes alive after boot, and the most at a look while a deck came in and a round was dealt, ruled on and ended."""
     reach()
     from cpu import VmCpu
     from state import State
@@ -44,24 +47,32 @@ def measure_heap(modules: str = "romfs") -> dict[str, int]:
     try:
         day = Day(cpu)
         boot = live(cpu)
-        modules_too = ", ".join(map(cpu.module, _OF_A_RULING))
-        largest = _LARGEST.replace("LOAD", cpu.name("load")).replace("TREES", cpu.name("SITUATIONS"))
-        for part in (f"import {modules_too}", _COST, largest):
-            cpu.vm.exec(part)
-        most = live(cpu)
+        most = boot
         day.dealer_comes()
         steps = 0
+        rules = False
         while not day.is_over():
             day.step()
             steps += 1
+            if rules != (day.kinds.count(records.ROUND_OPENED) > day.kinds.count(records.ROUND_CLOSED)):
+                rules = not rules
+                cpu.vm.exec(_named(cpu, _RULES if rules else _RULED))
             if steps % _STEPS_A_LOOK == 0:
                 most = max(most, live(cpu))
     finally:
         cpu.close()
-    if not day.kinds:
-        raise RuntimeError("the host got no record: heap not measured")
+    if records.ROUND_CLOSED not in day.kinds:
+        raise RuntimeError("no round was played: heap not measured")
     port = measure_port(modules)
     return {"heap_of_port": port, "heap_after_boot": boot - port, "heap_in_round": most - port}
+
+
+def _named(cpu: "VmCpu", code: str) -> str:
+    """Code with the names that things have on the device."""
+    for name in ("load", "SITUATIONS", "loaded", "forget_others"):
+        code = code.replace(f"<{name}>", cpu.name(name))
+    compat = cpu.module("shoecore.compat")
+    return code.replace("COMPAT", compat).replace("MODULES", ", ".join(map(cpu.module, _OF_A_RULING)))
 
 
 def measure_port(modules: str = "romfs") -> int:

@@ -3,8 +3,8 @@
 MicroPython keeps every name of a function, an attribute or an argument once, for as long as it runs, and each module
 a list of those that it uses. What a thing is called is nobody's business while any two that are meant in one place
 differ: the variables of a module, the attributes of a class. So ``travel`` becomes ``_3`` wherever it stands, and so
-may any name that never meets it. Names are left that stand in strings, that the language, the port or whoever is
-outside of the packages may mean, and that the compiler folds away. Lines stay where they are: a traceback tells them.
+may any name that never meets it. Names are left that stand in strings, that the language or the port may mean,
+and that the compiler folds away. Lines stay where they are: a traceback tells them.
 """
 
 import ast
@@ -41,6 +41,9 @@ _OF_THE_LANGUAGE = {
     *(name for each in _TYPES for name in dir(each)),
 }
 
+# What a board has in C, and the virtual one in Python.
+_OF_THE_PORT = ("files.py", "machine.py")
+
 # Arguments that the language's own functions are given by name.
 _ARGUMENTS = {"key", "reverse", "default", "sep", "end", "file"}
 
@@ -48,17 +51,13 @@ _ARGUMENTS = {"key", "reverse", "default", "sep", "end", "file"}
 def shorten(texts: Mapping[str, str], kept: Iterable[str] = ()) -> tuple[dict[str, str], dict[str, str]]:
     """Files by their path on the device, with short names, and the short name of each; ``kept`` ones are left."""
     trees = {path: ast.parse(text) for path, text in texts.items()}
-    own = [tree for path, tree in trees.items() if not _is_outside(path)]
-    outside = {word.string for path, text in texts.items() if _is_outside(path) for word in _words(text)}
+    own = [tree for path, tree in trees.items() if path not in _OF_THE_PORT]
+    outside = {word.string for path, text in texts.items() if path in _OF_THE_PORT for word in _words(text)}
     modules = {part for path in texts for part in path.removesuffix(".py").split("/")}
     left = {*_OF_THE_LANGUAGE, *_ARGUMENTS, *kept, *outside, *modules, *_left(own, {dotted(path) for path in texts})}
     taken = {word.string for text in texts.values() for word in _words(text)}
     names = _short([set(place) - left for place in _places(own)], taken)
-    return {path: text if _is_outside(path) else _renamed(text, names) for path, text in texts.items()}, names
-
-
-def _is_outside(path: str) -> bool:
-    return "/" not in path
+    return {path: text if path in _OF_THE_PORT else _renamed(text, names) for path, text in texts.items()}, names
 
 
 def _left(trees: list[ast.Module], modules: Container[str]) -> Iterator[str]:

@@ -18,11 +18,26 @@ except ImportError:
 
 def forget(module) -> None:
     """Let go of a module that was needed once: its code leaves the memory, and the next import brings it back."""
-    name = module.__name__
+    _forget(module.__name__)
+
+
+def loaded() -> set:
+    """The names of the modules that are in the memory now, for ``forget_others``."""
+    return set(modules)
+
+
+def forget_others(kept: set) -> None:
+    """Let go of every module but those that were in the memory before."""
+    for name in list(modules):
+        if name not in kept:
+            _forget(name)
+
+
+def _forget(name: str) -> None:
     if name in modules:
         del modules[name]
         package, _, last = name.rpartition(".")
-        if package:
+        if package in modules:
             delattr(modules[package], last)
 
 

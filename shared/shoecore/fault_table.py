@@ -511,4 +511,17 @@ TABLE = (
         "Play on; connect the host and start `trueshoe follow` before no room is left: then no round begins.",
         "It clears when the host has acknowledged enough of them.",
     ),
+    Row(
+        f.MEMORY_FULL,
+        "memory full",
+        STOPS,
+        (f.AT_FIRMWARE,),
+        NOTHING,
+        COUNT,
+        "room in the memory for the part of the firmware that comes next",
+        "none",
+        "Switch the device off and on: it begins with its memory free. If it happens again, take it out of play; "
+        "service puts the approved firmware back.",
+        "",
+    ),
 )

@@ -38,6 +38,7 @@ IN_SERVICE = const(33)
 OPENED_WHILE_OFF = const(34)
 POWER_LOST = const(35)
 JOURNAL_FILLING = const(36)
+MEMORY_FULL = const(37)
 
 # Where it is.
 NOWHERE = const(0)
@@ -80,5 +81,5 @@ CLEARED_BY = (
     b"\x01\x01\x01\x00\x00\x00\x00\x00"  # card length to face up; what is wrong with a deck goes with the deck
     b"\x00\x01\x01\x01\x00\x00\x02\x00"  # lid open to journal full; journal damaged is the service's
     b"\x00\x00\x00\x02\x02\x00\x00\x00"  # link lost to cut card; integrity and configuration are the service's
-    b"\x00\x01\x01\x00"  # in service, opened while off, power lost, journal filling
+    b"\x00\x01\x01\x00\x01"  # in service, opened while off, power lost, journal filling, memory full
 )

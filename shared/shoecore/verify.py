@@ -6,7 +6,7 @@ it when its ``opened`` record comes."""
 from . import facts, findings, rulebooks
 from . import records as r
 from .cards import HIDDEN
-from .compat import const
+from .compat import const, forget_others, loaded
 from .findings import Finding
 from .layout import Layout
 from .orders import Orders
@@ -263,12 +263,14 @@ class Verifier:
     # clauses: rws-poker-6 5.7, 5.8, 5.8.1, 5.8.2, 5.9
     def _reshuffled(self, order: int, returned: bytes) -> int:
         """The remainder has a new order, and cards are back in it; what they had fulfilled is due again."""
+        kept = loaded()
         from . import reshuffle
 
         ruled = self._ways
         self._ways = ()
         by_sets = self._device == r.SHUFFLER
         wrong = reshuffle.wrong(ruled, self._layout, returned, self._settled, by_sets) if ruled else findings.NOT_RULED
+        forget_others(kept)
         numbers, turned = self._layout.take_back(returned)
         if numbers and self._rules.CARDS_HIDDEN:
             procedure = rulebooks.procedure(self._rules, _DEVICES[self._device], self._table)
@@ -307,10 +309,12 @@ class Verifier:
 
     def _ruled(self, values: tuple) -> None:
         """Somebody decided: the round is void, or the remainder is to be shuffled anew before the next card."""
+        kept = loaded()
         from . import reshuffle
 
         self._void = values[1] == _VOID
         ruled = reshuffle.ways(self._rules.ID, _DEVICES[self._device], values)
+        forget_others(kept)  # the rulings are needed hardly ever, and are large
         if ruled:
             self._orders.demand(self._last)
             self._ruling_clause = ruled[0].clause.split(",")[0]

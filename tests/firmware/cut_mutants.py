@@ -59,8 +59,8 @@ MUTANTS = (
                 "lying=self.given - first)\n"
                 "            if self._clearing.counted:\n"
                 "                self._clearing.counted = 0\n"
-                "                self._order += 1\n"
-                "                self._outbox.add(records.ORDER_DRAWN, self._order, len(self._cards), 0)\n",
+                "                self.order += 1\n"
+                "                self._outbox.add(records.ORDER_DRAWN, self.order, len(self.cards), 0)\n",
             ),
         ),
     ),

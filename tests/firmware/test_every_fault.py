@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Callable
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -189,6 +190,20 @@ def hands_before_power_on() -> Rig:
     return power(machine)
 
 
+def memory_is_full() -> Rig:
+    """No room for what takes a deck in."""
+    rig = power()
+    rig.run(1)
+    sys.modules["shoefw.control.intake"] = SimpleNamespace(Intake=no_room)  # type: ignore[assignment]
+    rig.put(DECK)
+    return rig
+
+
+def no_room(*_: Any) -> None:
+    """What an import that finds no room ends in."""
+    raise MemoryError
+
+
 OTHERS: dict[int, Bring] = {
     faults.CARD_RETURNED: planned("exit-returned", LAST_OF_THE_BOARD),
     faults.HOMING_FAILED: planned("home-dead"),
@@ -209,6 +224,7 @@ OTHERS: dict[int, Bring] = {
     faults.SLOWING: rollers_slip(SLIPS_MORE),
     faults.SERVICE_DUE: rollers_slip(SLIPS_MUCH_MORE),
     faults.SLOT_FULL: a_slot_is_doubted,
+    faults.MEMORY_FULL: memory_is_full,
     faults.POWER_LOST: power_goes_in_a_round,
 }
 

@@ -19,6 +19,7 @@ from shoefw.control.shoe.committed import Committed
 from shoefw.control.vault import Vault
 from shoefw.drivers import keys
 from shoefw.store.identity import Identity
+from shoefw.store.sealed import Sealed
 from sim.card import face
 from sim.shuffler import Shuffler
 from tests.runner.report import not_run
@@ -48,8 +49,8 @@ def vault(flash: bytearray, part: bytes = PART) -> Vault:
     """The vault as it is after a start, with a host's part."""
     kept = Kept(flash)
     waits = SimpleNamespace(wait=lambda events, milliseconds: None)
-    works = (waits, SimpleNamespace(flash=kept), Identity(kept), SimpleNamespace(part=part))
-    return Vault(SimpleNamespace(**dict(zip(("task", "board", "identity", "link"), works, strict=True))), None)
+    works = SimpleNamespace(task=waits, identity=Identity(kept), link=SimpleNamespace(part=part))
+    return Vault(works, Sealed(kept))
 
 
 def code(key: bytes, message: bytes) -> bytes:
@@ -132,8 +133,8 @@ def test_a_shoe_tells_each_card_s_leaf_and_at_the_close_their_root() -> None:
     leaves = [told[4] for told in rig.of(records.DRAWN)]
     assert leaves == [leaf(flash, place, card) for place, card in enumerate(cards)]
     assert rig.of(records.COMMITTED) == [(1, root(leaves))] and rig.kinds()[-2] == records.COMMITTED
-    assert at_once(Committed(vault(flash)).resume(1, leaves)) == bytes(cards)
-    assert all(card >= CARDS for card in at_once(Committed(vault(flash, OTHER_PART)).resume(1, leaves)))
+    assert at_once(Committed(vault(flash), None).resume(1, leaves)) == bytes(cards)
+    assert all(card >= CARDS for card in at_once(Committed(vault(flash, OTHER_PART), None).resume(1, leaves)))
 
 
 def test_in_free_bet_the_cards_are_public_and_have_leaves_all_the_same() -> None:

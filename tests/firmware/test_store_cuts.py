@@ -19,6 +19,7 @@ from shoefw.store.sealed import CELLS, SLOTS, Sealed
 
 LEAVES = {"nothing": NOTHING, "a-part": A_PART, "another-part": ANOTHER_PART, "all": ALL}
 SIZES = (32, 64)
+NONCE = bytes(range(16))
 FEED_JAM = (faults.FEED_JAM, faults.AT_ENTRY, 17, 3, 150, 151, 1)
 NOISE = (faults.ENTROPY_FAILED, faults.AT_NOISE, faults.NO_CARD, 0, 0, 0, 1)
 
@@ -179,38 +180,38 @@ def test_a_card_and_the_marks_of_a_slot(step: int, leaves: int) -> None:
 @pytest.mark.parametrize("orders", [1, 8])
 def test_an_order_sealed_after_another(orders: int, leaves: int) -> None:
     """Wherever a cut falls, no order is opened as other cards than its own, and sealed again it is opened."""
-    before, after = bytes(range(20, 30)), bytes(range(10))
+    before, after = bytes(range(51, -1, -1)), bytes(range(52))
     flash = flash_at(places.SEALED)
     for order in range(1, orders + 1):
-        first = at_once(vault(flash).commit(order, before))
+        first = at_once(vault(flash).commit(order, NONCE, b"", before))
     saved = bytes(flash.bytes)
     flash.power()
-    second = at_once(vault(flash).commit(99, after))
+    second = at_once(vault(flash).commit(99, NONCE, b"", after))
     opened = set()
     for cut in range(flash.steps):
         flash.bytes[:] = saved
         flash.weak = -1
         flash.power(cut, leaves)
         with pytest.raises(PowerCut):
-            at_once(vault(flash).commit(99, after))
+            at_once(vault(flash).commit(99, NONCE, b"", after))
         flash.power()
         for _ in range(2):
-            old = at_once(vault(flash).open(orders, len(before), first))
-            new = at_once(vault(flash).open(99, len(after), second))
+            old = at_once(vault(flash).open(orders, 0, len(before), first))
+            new = at_once(vault(flash).open(99, 0, len(after), second))
             assert old in (None, before) and new in (None, after) and not (old and new)
             opened |= {bytes(old or b""), bytes(new or b"")}
             flash.waver()
-        at_once(vault(flash).commit(99, after))
-        assert at_once(vault(flash).open(99, len(after), second)) == after
+        at_once(vault(flash).commit(99, NONCE, b"", after))
+        assert at_once(vault(flash).open(99, 0, len(after), second)) == after
     assert before in opened
 
 
 def vault(flash: Flash) -> Vault:
-    """A vault after a start, with both parts of its key and a nonce that is always the same."""
-    parts = SimpleNamespace(secret=bytes(range(32)), part=bytes(range(32, 64)), flash=flash)
+    """A vault after a start, with both parts of its key."""
+    parts = SimpleNamespace(secret=bytes(range(32)), part=bytes(range(32, 64)))
     waits = SimpleNamespace(wait=lambda events, milliseconds: None)
-    works = SimpleNamespace(task=waits, board=parts, identity=parts, link=parts)
-    return Vault(works, SimpleNamespace(draw=lambda size: bytes(range(size))))
+    works = SimpleNamespace(task=waits, identity=parts, link=parts)
+    return Vault(works, Sealed(flash))
 
 
 def read_sealed(flash: Flash) -> tuple:

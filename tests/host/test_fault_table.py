@@ -20,7 +20,7 @@ _NAMED = """feed jam, exit jam, misfeed, double feed, short or long card, card r
 foreign card, duplicate card, missing card, card face up, cut card in the deck, lid open, homing failed, slot full,
 sensor stuck or dirty, motor stalled, overheated, power low, power lost, entropy failed, journal damaged, journal full,
 link lost, clock unset, clock drifts, integrity failed, configuration refused, cards slowing, service due, records lost,
-sensor edges lost, in service, lid opened while off, journal nearly full"""
+sensor edges lost, in service, lid opened while off, journal nearly full, memory full"""
 
 
 def test_every_code_has_its_text_and_every_text_its_code() -> None:

@@ -82,9 +82,9 @@ def test_what_no_object_of_the_modules_has_stays() -> None:
     assert set(shorten({"p/a.py": text})[1]) == {"f", "port"}
 
 
-def test_what_is_in_no_package_stays_and_so_does_what_it_names() -> None:
+def test_what_the_port_brings_stays_and_so_does_what_it_names() -> None:
     text = "class A:\n    def f(self):\n        return 1\n"
-    assert shorten({"main.py": text, "p/a.py": text})[0] == {"main.py": text, "p/a.py": text}
+    assert shorten({"machine.py": text, "p/a.py": text})[0] == {"machine.py": text, "p/a.py": text}
 
 
 def test_what_somebody_outside_names_stays() -> None:

@@ -8,7 +8,7 @@ _MOST = 65535
 
 
 def test_every_code_has_one_line_in_the_order_of_the_codes():
-    assert [row.code for row in TABLE] == list(range(1, faults.JOURNAL_FILLING + 1))
+    assert [row.code for row in TABLE] == list(range(1, faults.MEMORY_FULL + 1))
     assert len({row.name for row in TABLE}) == len(TABLE) == len(faults.CLEARED_BY) - 1
     assert len(set(texts.PLACES)) == len(texts.PLACES) == faults.AT_THICKNESS + 1
     assert texts.name_of(0) == "" and texts.name_of(faults.SLOT_FULL) == "slot full"

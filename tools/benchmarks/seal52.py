@@ -16,6 +16,7 @@ import gc, time
 from shoecore import deck
 from shoefw.control.vault import Vault
 from shoefw.store.places import SEALED
+from shoefw.store.sealed import Sealed
 class Flash:
     def __init__(self):
         self.bytes = bytearray(b"\\xff" * 8192)
@@ -33,9 +34,8 @@ class Parts:
         self.secret = self.part = bytes(range(32))
     def wait(self, events, milliseconds):
         return None
-    def draw(self, size):
-        return bytes(range(size))
 parts = Parts()
+nonce = bytes(range(16))
 cards = deck.new()
 def loop(n):
     i = 0
@@ -51,15 +51,15 @@ def done(steps):
             next(steps)
         except StopIteration as end:
             return end.value
-vault = Vault(parts, parts)
+vault = Vault(parts, Sealed(parts.board.flash))
 root = b""
 def seal():
     global root
     for _ in range({_ORDERS}):
-        root = done(vault.commit(1, cards))
+        root = done(vault.commit(1, nonce, b'', cards))
 def open():
     for _ in range({_ORDERS}):
-        assert done(vault.open(1, 52, root)) == cards
+        assert done(vault.open(1, 0, 52, root)) == cards
 def run():
     print(timed(loop, {_STEPS}), timed(seal), timed(open))
 def piece():
@@ -81,8 +81,8 @@ def measure() -> dict[str, float]:
         vm.exec(_PROGRAM)
         times = [tuple(map(int, vm.exec("run()").split())) for _ in range(_ROUNDS)]
         garbage = []
-        for steps in ("vault.commit(99, cards)", "vault.open(99, 52, bytes(32))"):
-            vm.exec(f"vault = Vault(parts, parts); steps = {steps}")
+        for steps in ("vault.commit(99, nonce, b'', cards)", "vault.open(99, 0, 52, bytes(32))"):
+            vm.exec(f"vault = Vault(parts, Sealed(parts.board.flash)); steps = {steps}")
             garbage += [int(vm.exec("piece()")) for _ in range(7)]
     return {
         "seal52.loop_steps": round(median(sealing / _ORDERS / (loop / _STEPS) for loop, sealing, _ in times)),

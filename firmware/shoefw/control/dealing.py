@@ -1,8 +1,7 @@
 """The shuffler's day: wait for a deck, take it in, play a round, hold the rest, empty on command, and again."""
 
 from shoecore import faults, records, states
-from shoecore.cards import CARDS
-from shoecore.compat import const, forget
+from shoecore.compat import const
 from shoecore.rulebooks.table import BadTable, Table, seats_of
 
 from ..drivers import keys
@@ -10,8 +9,10 @@ from ..events import ENTRY_BLOCKED, EXIT_BLOCKED, HOPPER_FULL, KEY, SERVICE_ON, 
 from . import room
 from .clearing import NOTHING, Voided
 from .idle import idle
+from .meanwhile import meanwhile
 from .refusals import Refusals
 from .round import Round
+from .ruled import INTERRUPTION, NOT_COVERED, void
 from .serving import Serving
 
 _PACKS = const(1)
@@ -29,7 +30,7 @@ class Lost(Exception):
 class Dealing:
     """The one task of a shuffler."""
 
-    def __init__(self, works, shuffler, vault, rulebook) -> None:
+    def __init__(self, works, shuffler, rulebook) -> None:
         self._works = works
         self._board = works.board
         self._task = works.task
@@ -41,7 +42,6 @@ class Dealing:
         self._shuffler = shuffler
         self._rulebook = rulebook
         self._past = works.past
-        self._vault = vault
         self._is_asked = False
         self._round = works.outbox.journal.round
         self._in_round = works.past.opened is not None
@@ -106,36 +106,27 @@ class Dealing:
             self._task.interrupt(Lost(fault))
 
     def _start(self):
-        """What was latched when the power went still is; then the noise is proven, and what was under way goes on or
-        the slots are made empty."""
-        touched = yield from self._clearing.restored(self._past.is_busy())
-        yield from self._works.lid_watch.sign(self._clearing)
-        from . import setup  # in the memory only until the day begins
-
-        yield from setup.in_order(self._works, self._rulebook)
-        slots = self._board.carousel.slots
-        while slots <= CARDS:
-            refused = (faults.CONFIGURATION_REFUSED, faults.AT_FIRMWARE, faults.NO_CARD, 0, CARDS + 1, slots)
-            yield from self._clearing.latched(refused, NOTHING)
-        yield from self._shuffler.start()
-        forget(setup)
+        """The begin of the day, and then what was under way when the power went, or the slots made empty."""
+        sure = yield from meanwhile(self._works, self._starting)
         self._begun = True
         if self._past.is_busy():
-            yield from self._take_up(not touched and not self._works.lid_watch.was_opened)
+            opened = self._past.opened
+            self._is_asked = True
+            yield from meanwhile(self._works, self._resuming, sure and (not opened or opened[1] == self._rulebook.ID))
+            self._is_asked = False
             yield from self._resumed()
         else:
             yield from self._clear_out()
 
-    def _take_up(self, sure: bool):
-        """What was under way; what takes it up is in the memory only meanwhile."""
-        from . import resuming
+    def _starting(self):
+        from .starting import start
 
-        opened = self._past.opened
-        sure = sure and (not opened or opened[1] == self._rulebook.ID)
-        self._is_asked = True
-        yield from resuming.Resuming(self._works, self._shuffler, self._vault, sure).take_up()
-        self._is_asked = False
-        forget(resuming)
+        return start(self._works, self._shuffler, self._rulebook)
+
+    def _resuming(self, sure: bool):
+        from .resuming import Resuming
+
+        return Resuming(self._works, self._shuffler, sure).take_up()
 
     def _resumed(self):
         """The rest of the day's turn in which the power went."""
@@ -264,8 +255,6 @@ class Dealing:
         """The Supervisor has ended the order: the round is void, and so is what was drawn for it."""
         self._shuffler.end_order(records.VOIDED)
         if self._in_round:
-            from .ruling import INTERRUPTION, NOT_COVERED, void
-
             void(self._outbox, INTERRUPTION if self._is_asked else NOT_COVERED)
             self._close()
         self._is_asked = False

@@ -7,7 +7,9 @@ from shoecore.compat import const
 
 from ..events import LEASE_HELD
 from .clearing import NOTHING, Voided
+from .ruled import INTERRUPTION, go_on
 from .shuffler import left
+from .vault import Vault
 
 _LOOK_MS = const(100)
 
@@ -15,11 +17,11 @@ _LOOK_MS = const(100)
 class Resuming:
     """``sure`` says that nobody can have touched the cards since the journal's last record."""
 
-    def __init__(self, works, shuffler, vault, sure: bool) -> None:
+    def __init__(self, works, shuffler, sure: bool) -> None:
         self._works = works
         self._past = works.past
         self._shuffler = shuffler
-        self._vault = vault
+        self._vault = Vault(works, shuffler.sealed)
         self._sure = sure
 
     def take_up(self):
@@ -32,7 +34,7 @@ class Resuming:
             raise Voided
         if past.opened:
             yield from self._works.clearing.latched(self._fault(faults.AT_SUPPLY), NOTHING)
-            self._ruled()
+            go_on(self._works.outbox, INTERRUPTION)
         self._shuffler.resume(past, (yield from self._cards()))
         if past.opened:
             self._works.report.enter(states.IN_ROUND)
@@ -63,11 +65,6 @@ class Resuming:
             if cards:
                 return cards
             yield from works.clearing.latched(self._fault(faults.AT_LINK), NOTHING)
-
-    def _ruled(self) -> None:
-        from .ruling import INTERRUPTION, go_on
-
-        go_on(self._works.outbox, INTERRUPTION)
 
     def _fault(self, at: int) -> tuple:
         past = self._past

@@ -4,12 +4,13 @@ A round that the power interrupted goes through the same steps again: what the j
 
 from shoecore import records, rulebooks
 from shoecore.compat import const
-from shoecore.rulebooks.steps import CLOSE, REVEAL, SET
+from shoecore.rulebooks.steps import CLOSE, COMMUNITY, REVEAL, SET
 from shoecore.rulebooks.table import SEATS
 
 from ..drivers import keys
 from ..events import KEY
 from .idle import idle
+from .meanwhile import meanwhile
 
 _HOLE_CARDS = const(2)
 
@@ -45,7 +46,7 @@ class Round:
             else:
                 yield from self._showdown()
 
-    def take_back(self, place: int, ruling: int):
+    def _take_back(self, place: int, ruling: int):
         """A ruling has a set taken back and the rest reshuffled with it; it is given again, and opened as before."""
         for to, first, count in self._sets:
             if to == place:
@@ -142,6 +143,11 @@ class Round:
             key = self._panel.key
             if key != keys.SUPERVISOR:
                 return key
-            from .ruling import decide
+            ruling = yield from meanwhile(self._works, self._deciding)
+            if ruling:
+                yield from self._take_back(COMMUNITY, ruling)
 
-            yield from decide(self._works, self, self._rulebook)
+    def _deciding(self):
+        from .ruling import decide
+
+        return decide(self._works, self._rulebook)

@@ -1,34 +1,29 @@
 """A ruling in a round, journalled before anything moves: go on, take the board back and reshuffle, or void.
 
-Imported when it is needed, and not before: with it come the rulebook's rulings."""
+With it come the rulebook's rulings: it is in the memory only while one is made."""
 
-from shoecore import facts, reshuffle
+from shoecore import reshuffle
 from shoecore.compat import const
 from shoecore.rulebooks import SHUFFLER
-from shoecore.rulebooks.steps import COMMUNITY
 
 from ..drivers import keys
 from ..events import KEY
 from .clearing import Voided
 from .idle import idle
+from .ruled import NOT_COVERED, journal
 
 _GO_ON = const(1)
 _RESHUFFLE = const(2)
 _VOID = const(3)
 
-# As an index of the ranks.
-_PIT_SUPERVISOR = const(2)
-
-# The situation and the outcomes as the rulebooks' rulings name them.
-NOT_COVERED = "not-covered"
+# The outcome as the rulebooks' rulings name it.
 _TAKE_BACK = "take-back"
-_VOIDED = "void"
-_GOES_ON = "continue"
-INTERRUPTION = "interruption"
 
 
-def decide(works, playing, rulebook):
-    """Ask on the display what was ruled, and by whom; the Supervisor's key goes back."""
+def decide(works, rulebook):
+    """Ask on the display what was ruled, and by whom; the Supervisor's key goes back.
+
+    The number of the record of a ruling that has the board taken back; 0 where the round goes on."""
     works.report.show("1 ON 2 RESHUFFLE", "3 VOID")
     choice = yield from _one_of(works, (_GO_ON, _RESHUFFLE, _VOID, keys.SUPERVISOR))
     if choice == _VOID:
@@ -37,28 +32,11 @@ def decide(works, playing, rulebook):
         rank = yield from _rank(works)
         values = (NOT_COVERED, _TAKE_BACK, rank, 0)
         if rank and reshuffle.ways(rulebook.ID, SHUFFLER, values):
-            ruling = journal(works.outbox, values)
-            yield from playing.take_back(COMMUNITY, ruling)
-        elif rank:
+            return journal(works.outbox, values)
+        if rank:
             works.report.show("NO SUCH RULING", "ANY KEY")
             yield from idle(works, KEY)
-
-
-def void(outbox, situation: str) -> None:
-    """Write down that the Supervisor let the round be void."""
-    journal(outbox, (situation, _VOIDED, _PIT_SUPERVISOR, 0))
-
-
-def go_on(outbox, situation: str) -> None:
-    """Write down that the Supervisor lets the round go on."""
-    journal(outbox, (situation, _GOES_ON, _PIT_SUPERVISOR, 0))
-
-
-def journal(outbox, values: tuple) -> int:
-    """Write a ruling down; the number of its record."""
-    number: int = outbox.next
-    outbox.add(facts.RULED, *values)
-    return number
+    return 0
 
 
 def _rank(works):

@@ -2,6 +2,8 @@
 
 from shoecore import faults, records, states
 
+from .meanwhile import meanwhile
+
 
 class Serving:
     """``machine`` is what the menu's procedures move, None where nothing can be moved."""
@@ -18,11 +20,9 @@ class Serving:
             self._works.outbox.add(records.SERVICE, 1 if closed else 0)
 
     def serve(self):
-        """A procedure: the menu, imported now and not before, until the switch is opened.
+        """A procedure: the menu, until the switch is opened.
 
         Whether hands were at the cards of a shoe meanwhile."""
-        from ..service.menu import run
-
         works = self._works
         works.report.enter(states.SERVICE)
         works.guard.service = True
@@ -31,10 +31,15 @@ class Serving:
         if wrong:
             works.report.warn(wrong, faults.AT_CLOCK, faults.NO_CARD, 0, 0, 0)
         try:
-            touched = yield from run(works, self._machine)
+            touched = yield from meanwhile(works, self._menu)
         finally:
             works.guard.service = False
             self.switched(False)
         if wrong and not works.clock.fault():
             works.report.cleared(wrong, records.BY_SERVICE)
         return touched
+
+    def _menu(self):
+        from ..service.menu import run
+
+        return run(self._works, self._machine)

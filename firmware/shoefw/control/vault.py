@@ -4,9 +4,9 @@ from shoecore import deck
 from shoecore.cards import CARDS, HIDDEN
 from shoecore.compat import collect, const
 from shoecore.proof.merkle import Tree, leaf
-from shoecore.proof.sealing import NONCE_SIZE, Seal, key
+from shoecore.proof.sealing import Seal, key
 
-from ..store.sealed import CELLS, SLOTS, Sealed
+from ..store.sealed import CELLS, SLOTS
 
 _PIECE = const(8)
 
@@ -17,33 +17,32 @@ class Vault:
     A place counts the cards of the order: 0 is the card that leaves first, whatever left before in the round; behind
     the slots are those that left before, by their positions."""
 
-    def __init__(self, works, source) -> None:
+    def __init__(self, works, sealed) -> None:
         self._task = works.task
         self._identity = works.identity
         self._link = works.link
-        self._source = source
-        self.sealed = Sealed(works.board.flash)
+        self.sealed = sealed
 
     def has_key(self) -> bool:
         """Whether the host has given its part of the key since power-on; without it nothing is sealed or opened."""
         return bool(self._link.part and self._identity.secret)
 
-    def begin(self, order: int) -> Seal:
-        """A new entry for an order, or for a round of a shoe; what it is sealed with."""
-        self.sealed.begin(order, self._source.draw(NONCE_SIZE))
+    def begin(self, order: int, nonce: bytes) -> Seal:
+        """A new entry for an order, or for a round of a shoe, with a nonce that is drawn for it; what seals it."""
+        self.sealed.begin(order, nonce)
         return self.seal()
 
     def seal(self) -> Seal:
         """The seal of the newest entry."""
         return Seal(key(self._identity.secret, self._link.part), self.sealed.nonce)
 
-    def commit(self, order: int, out: bytes, cards: bytes):
+    def commit(self, order: int, nonce: bytes, out: bytes, cards: bytes):
         """Seal the cards of an order, in the order in which they will leave; the root that commits to them.
 
         Those of the round that are out already are sealed with them, by their positions, but for the HIDDEN. Nothing
         moves meanwhile, so what this and the intake leave is collected here."""
         collect()
-        seal = self.begin(order)
+        seal = self.begin(order, nonce)
         tree = Tree()
         for position in range(len(out)):
             if out[position] != HIDDEN:

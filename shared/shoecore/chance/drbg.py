@@ -11,6 +11,14 @@ class Drbg:
         self._value = b"\x01" * 32
         self._update(entropy + nonce + personal)
 
+    def state(self) -> tuple:
+        """What another goes on from: as secret as what it will say."""
+        return (self._pads, self._value)
+
+    def go_on(self, state: tuple) -> None:
+        """From where another was; nothing of this one's own remains."""
+        self._pads, self._value = state
+
     def reseed(self, entropy: bytes, extra: bytes = b"") -> None:
         """Take in fresh entropy, and whatever else the next output shall depend on."""
         self._update(entropy + extra)

@@ -33,20 +33,21 @@ TWO_BITS = Claim("2 bits a byte", 160, 16, 31, 190, 220, 19)
 FOUR_BITS = Claim("4 bits a byte", 80, 9, 16, 71, 91, 10)
 CLAIMS = (HALF_BIT, ONE_BIT, TWO_BITS, FOUR_BITS)
 
+_NOTHING = (0, -1, 0, b"", 0, 0, b"")
+
 
 class Health:
     """The tests, running over all samples since power-on: no restart makes them forget what they have seen."""
 
-    def __init__(self, claim: Claim) -> None:
+    def __init__(self, claim: Claim, seen: tuple = _NOTHING) -> None:
+        """``seen`` is what tests before these have seen."""
         self.claim = claim
-        self.samples = 0
         self.cause = ""
-        self._last = -1
-        self._run = 0
-        self._first = b""
-        self._seen = 0
-        self._left = 0
-        self._recent = b""
+        self.samples, self._last, self._run, self._first, self._seen, self._left, self._recent = seen
+
+    def seen(self) -> tuple:
+        """What others go on from."""
+        return (self.samples, self._last, self._run, self._first, self._seen, self._left, self._recent)
 
     def test(self, piece: bytes) -> int:
         """GOOD, ALARM or BROKEN for the newest samples; after the latter two, ``cause`` names the test."""

@@ -17,6 +17,9 @@ ARRANGEMENT_BITS = (226, 500, 783, 1069, 1357, 1647, 1938, 2230)
 _PIECE = const(64)
 _BLANK = bytes(_PIECE)
 
+# What a source begins with that none was before.
+_NEW = ((), (), (), 0, 0, 0)
+
 Figures = collections.namedtuple("Figures", ("samples", "alarms", "shuffles", "fresh_bits"))
 
 
@@ -45,17 +48,26 @@ def seeds_for(cards: int) -> int:
 
 
 class Source:
-    """Draws noise, tests it and shuffles by it; the board's ``noise.read(buffer)`` fills a buffer with raw samples."""
+    """Draws noise, tests it and shuffles by it; the board's ``noise.read(buffer)`` fills a buffer with raw samples.
 
-    def __init__(self, noise, claim: health.Claim = health.ONE_BIT) -> None:
+    ``rested`` is what one before it came to, since the same power-on: this one goes on from there."""
+
+    def __init__(self, noise, claim: health.Claim = health.ONE_BIT, rested: tuple = ()) -> None:
+        seen, generator, failure, self._alarms, self._shuffles, self._fresh_bits = rested or _NEW
         self._noise = noise
         self._claim = claim
-        self._health = health.Health(claim)
+        self._health = health.Health(claim, *seen)
         self._generator: Drbg | None = None
-        self._failure: EntropyFailed | None = None
-        self._alarms = 0
-        self._shuffles = 0
-        self._fresh_bits = 0
+        self._failure: EntropyFailed | None = EntropyFailed(*failure) if failure else None
+        if generator:
+            self._generator = Drbg(b"", b"")
+            self._generator.go_on(generator)
+
+    def rest(self) -> tuple:
+        """What another goes on from: plain values, which need none of this code while nothing is shuffled."""
+        generator = self._generator.state() if self._generator else ()
+        failure = self._failure.args if self._failure else ()
+        return ((self._health.seen(),), generator, failure, self._alarms, self._shuffles, self._fresh_bits)
 
     @property
     def figures(self) -> Figures:

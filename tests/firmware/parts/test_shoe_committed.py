@@ -9,6 +9,7 @@ from shoecore.proof.sealing import Seal, key
 from shoefw.control.shoe.committed import Committed
 from shoefw.control.vault import Vault
 from shoefw.store.places import SEALED
+from shoefw.store.sealed import Sealed
 
 _DEVICE = bytes(range(32))
 _BRIDGE = bytes(range(100, 132))
@@ -101,4 +102,4 @@ def _flash() -> Flash:
 
 
 def _committed(flash: Flash, bridge: bytes = _BRIDGE) -> Committed:
-    return Committed(Vault(Parts(flash, _DEVICE, bridge), Always()))
+    return Committed(Vault(Parts(flash, _DEVICE, bridge), Sealed(flash)), Always())

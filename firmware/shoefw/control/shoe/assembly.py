@@ -2,6 +2,7 @@
 
 from shoecore.chance.source import Source
 
+from ...store.sealed import Sealed
 from ..vault import Vault
 from .account import Account
 from .committed import Committed
@@ -15,5 +16,6 @@ def dealing(works, rulebook) -> ShoeDealing:
     heard = Heard(works.outbox.judge)
     works.outbox.judge = heard
     source = Source(works.board.noise)
-    account = Account(works.outbox, heard, rulebook, Tally(works.configuration.packs), Committed(Vault(works, source)))
+    committed = Committed(Vault(works, Sealed(works.board.flash)), source)
+    account = Account(works.outbox, heard, rulebook, Tally(works.configuration.packs), committed)
     return ShoeDealing(works, account, source)

@@ -2,14 +2,15 @@
 
 from shoecore.cards import CARDS, HIDDEN, UNREAD
 from shoecore.proof.merkle import MAX_LEAVES, NO_LEAF, Tree, leaf
-from shoecore.proof.sealing import Seal
+from shoecore.proof.sealing import NONCE_SIZE, Seal
 
 
 class Committed:
     """Between rounds nothing is sealed and no card has a leaf."""
 
-    def __init__(self, vault) -> None:
+    def __init__(self, vault, source) -> None:
         self._vault = vault
+        self._source = source
         self._seal: Seal | None = None
         self._tree: Tree | None = None
 
@@ -24,7 +25,7 @@ class Committed:
 
     def begin(self, number: int) -> None:
         """A round is open."""
-        self._seal = self._vault.begin(number)
+        self._seal = self._vault.begin(number, self._source.draw(NONCE_SIZE))
         self._tree = Tree()
 
     def draw(self, position: int, card: int) -> bytes:

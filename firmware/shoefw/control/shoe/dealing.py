@@ -11,6 +11,7 @@ from ...drivers import keys
 from ...events import CARD_READ, KEY, LID_CLOSED, LID_OPENED, SERVICE_OFF, SERVICE_ON, STOCK_EMPTY, STOCK_FULL, TIMEOUT
 from ...ticks import diff
 from ..refusals import Refusals
+from ..ruled import INTERRUPTION, NOT_COVERED, go_on, void
 from ..serving import Serving
 from . import passage as p
 from .health import Health
@@ -121,8 +122,6 @@ class ShoeDealing:
 
     def _answered(self, key: int, signed: bool) -> None:
         """After the Supervisor's key: ROUND where the round goes on, ABORT where it is void."""
-        from ..ruling import INTERRUPTION, go_on, void
-
         report = self._works.report
         if key == keys.SUPERVISOR:
             report.show("FAULT %d" % self.fault, "CONNECT A HOST" if self._account.is_sealed() else "ROUND ON, ABORT")
@@ -257,8 +256,6 @@ class ShoeDealing:
 
     def _void(self) -> None:
         """The Supervisor lets the round be void, which is written down before it ends."""
-        from ..ruling import NOT_COVERED, void
-
         void(self._works.outbox, NOT_COVERED)
         self._close()
 

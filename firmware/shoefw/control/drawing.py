@@ -1,0 +1,23 @@
+"""A fresh order of cards drawn from noise, and the nonce that its cards are sealed with."""
+
+from shoecore.chance.source import EntropyFailed, Source
+from shoecore.proof.sealing import NONCE_SIZE
+
+from .clearing import NOTHING
+from .setup import noise_fault
+
+
+def draw(works, shuffler, cards: bytearray):
+    """A procedure: the cards in their new order, and the nonce. Noise that fails is latched, until it does not."""
+    source = Source(works.board.noise, rested=shuffler.noise)
+    try:
+        while True:
+            try:
+                for _ in source.shuffle_steps(cards):
+                    yield works.task.wait(0, 1)
+                return cards, source.draw(NONCE_SIZE)
+            except EntropyFailed as failed:
+                fault = noise_fault(failed)
+            yield from works.clearing.latched(fault, NOTHING)
+    finally:
+        shuffler.noise = source.rest()

@@ -1,0 +1,35 @@
+"""Code that is in the memory only while it is at work: imported when its procedure begins, forgotten when that ended.
+
+A device never begins its day, takes a deck in, makes a ruling and has a fault cleared all at once. The code of each is
+so there in its turn, and what lives in the memory is the most that is needed together, not the sum of it all. Two
+things keep it sound. Where such code begins nothing moves, as an import takes its time and its room. And nothing that
+stays keeps an object of its classes, only plain values: an object would keep its code.
+"""
+
+from shoecore import faults
+from shoecore.compat import collect, forget_others, loaded
+
+
+def meanwhile(works, begin, *arguments):
+    """A procedure: the one that ``begin`` imports and gives, with all that it imports in the memory only meanwhile.
+
+    ``works`` has the task and the report. Where there is no room, that is latched, and nothing moves any more until the
+    power is off and on again."""
+    kept = loaded()
+    try:
+        procedure = begin(*arguments)
+    except MemoryError:
+        works.report.latch(faults.MEMORY_FULL, faults.AT_FIRMWARE, faults.NO_CARD, 0, 0, 0)
+        procedure = _nothing_more(works.task)
+    try:
+        result = yield from procedure
+    finally:
+        procedure = None
+        forget_others(kept)
+    collect()  # nothing moves yet
+    return result
+
+
+def _nothing_more(task):
+    while True:
+        yield task.wait(0)

@@ -1,0 +1,30 @@
+"""Rulings that the Supervisor's keys at a device make, written down."""
+
+from shoecore import facts
+from shoecore.compat import const
+
+# As an index of the ranks.
+_PIT_SUPERVISOR = const(2)
+
+# The situations and the outcomes as the rulebooks' rulings name them.
+NOT_COVERED = "not-covered"
+INTERRUPTION = "interruption"
+_VOIDED = "void"
+_GOES_ON = "continue"
+
+
+def void(outbox, situation: str) -> None:
+    """The Supervisor let the round be void."""
+    journal(outbox, (situation, _VOIDED, _PIT_SUPERVISOR, 0))
+
+
+def go_on(outbox, situation: str) -> None:
+    """The Supervisor lets the round go on."""
+    journal(outbox, (situation, _GOES_ON, _PIT_SUPERVISOR, 0))
+
+
+def journal(outbox, values: tuple) -> int:
+    """Write a ruling down; the number of its record."""
+    number: int = outbox.next
+    outbox.add(facts.RULED, *values)
+    return number
