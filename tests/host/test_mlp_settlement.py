@@ -17,7 +17,7 @@ def settled(round: MlpRound, story: str) -> MlpRound:
     assert all(line.amount > 0 for line in owed.lines)
     assert {box for box in owed.paid if box} <= set(owed.staked)
     assert sum(line.amount for line in owed.lines if line.to) == sum(owed.paid.values())
-    assert owed.house() == sum(owed.staked.values()) - sum(owed.paid.values()) <= lost
+    assert owed.house() == sum(owed.staked.values()) - sum(owed.paid.values()) + owed.jackpot <= lost
     return round
 
 
@@ -173,7 +173,9 @@ def test_major_winners_are_paid_clockwise_each_from_what_is_then_displayed(ruleb
     assert refusal(round, "display 4 1111.11 no") == "4.5"
     tell(round, "settle")
     assert [record.clause for record in round.records[-3:]] == ["4.5.1", "5.17.1", "1.25"]
-    assert round.settlement().paid == {1: 20_000 if rulebook == "rws-mlp-3" else 10_000, 2: 12_345, 4: 111_111}
+    owed, minor = round.settlement(), 20_000 if rulebook == "rws-mlp-3" else 10_000
+    assert owed.paid == {1: minor, 2: 12_345, 4: 111_111}
+    assert (owed.jackpot, owed.house()) == (12_345 + 111_111, 3 * 3000 - minor)
 
 
 # clauses: rws-mlp-3 4.5.1; rws-mlp-2 4.5.1

@@ -42,6 +42,6 @@ def settle(
         print("\n".join(house.as_text(found.round.house, found.round.rulebook)))
         for one in wrong:
             recorded, right = money.text(one.recorded), money.text(one.owed)
-            print(f"\nseat {one.seat}: {recorded} is recorded as paid, {right} is owed; have the Pit correct it")
+            print(f"\n{owed.who} {one.seat}: {recorded} is recorded as paid, {right} is owed; have the Pit correct it")
     if wrong:
         raise typer.Exit(FINDINGS)

@@ -20,11 +20,15 @@ class Line(NamedTuple):
 
 @dataclass(frozen=True)
 class Settlement:
-    """What each seat staked and is paid, its own chips among it; the lines say why."""
+    """What each seat staked and is paid, its own chips among it; the lines say why.
+
+    A game may count by boxes or Players instead of seats; what a jackpot pays is not the House's."""
 
     staked: dict[int, int]
     paid: dict[int, int]
     lines: tuple[Line, ...]
+    who: str = "seat"
+    jackpot: int = 0
 
     def net(self, seat: int) -> int:
         """What a seat won or, below zero, lost."""
@@ -32,7 +36,7 @@ class Settlement:
 
     def house(self) -> int:
         """What stays with the House, or below zero what it pays."""
-        return sum(self.staked.values()) - sum(self.paid.values())
+        return sum(self.staked.values()) + self.jackpot - sum(self.paid.values())
 
 
 class Difference(NamedTuple):
@@ -58,6 +62,7 @@ def as_object(settlement: Settlement) -> dict[str, Any]:
             for seat, staked in settlement.staked.items()
         ],
         "house_takes": settlement.house(),
+        "jackpot_pays": settlement.jackpot,
         "lines": [line._asdict() for line in settlement.lines],
     }
 
@@ -68,9 +73,16 @@ def as_text(settlement: Settlement, money: Money) -> Iterator[str]:
     yield ""
     rows = [("", "staked", "paid", "net")]
     rows += [
-        (f"seat {seat}", money.text(staked), money.text(settlement.paid.get(seat, 0)), money.text(settlement.net(seat)))
+        (
+            f"{settlement.who} {seat}",
+            money.text(staked),
+            money.text(settlement.paid.get(seat, 0)),
+            money.text(settlement.net(seat)),
+        )
         for seat, staked in settlement.staked.items()
     ]
+    if settlement.jackpot:
+        rows.append(("the jackpot", "", "", money.text(-settlement.jackpot)))
     rows.append(("the House", "", "", money.text(settlement.house())))
     yield from columns(rows, words=1)
 

@@ -25,7 +25,7 @@ def settlement(round: State) -> Settlement:
     for area in round.in_order():
         for player, amount in area.laid_by().items():
             staked[player] = staked.get(player, 0) + amount
-    return Settlement(dict(sorted(staked.items())), paid, lines)
+    return Settlement(dict(sorted(staked.items())), paid, lines, who="Player")
 
 
 def _area(round: State, area: Area) -> Iterator[Line]:

@@ -21,7 +21,9 @@ def settlement(round: State) -> Settlement:
     for line in lines:
         if line.to != HOUSE and line.to is not None:
             paid[line.to] = paid.get(line.to, 0) + line.amount
-    return Settlement({box.number: box.laid for box in round.in_order()}, paid, lines)
+    staked = {box.number: box.laid for box in round.in_order()}
+    majors = sum(_share(round, box) for box in round.in_order() if is_major(round, box))
+    return Settlement(staked, paid, lines, who="box", jackpot=majors)
 
 
 # clauses: rws-mlp-3 3.16, 4.2.1; rws-mlp-2 3.16, 4.2.1
@@ -108,13 +110,20 @@ def _jackpot(round: State, box: Box, stake: int) -> Line:
     if pays is None:
         return Line("4.3" if kind < 0 else "4.2.1", f"{name}, lost", stake, HOUSE)
     if isinstance(pays, pay.Major):
-        shown, money = box.displayed or 0, round.house.money
-        share = round.house.game.jackpot_share.of(shown * pays.percent, 100)
-        return Line("4.2 table", f"{name}, {pays} at {money.text(shown)}", share, box.number)
+        shown = round.house.money.text(box.displayed or 0)
+        return Line("4.2 table", f"{name}, {pays} at {shown}", _share(round, box), box.number)
     if isinstance(pays, pay.Fixed):
         back = stake if round.house.game.fixed_stake_back else 0
         return Line("4.2 table", f"{name}, {pays}{' and the Bet' if back else ''}", pays.amount + back, box.number)
     return Line("4.2 table", f"{name}, {pays}", int(pays.of(stake)), box.number)
+
+
+# clauses: rws-mlp-3 4.2 table, 4.5.1; rws-mlp-2 4.2 table, 4.5.1
+def _share(round: State, box: Box) -> int:
+    """What the Progressive Jackpot itself pays a major winner, from what was displayed."""
+    pays = _jackpot_pay(round, box)[1]
+    percent = pays.percent if isinstance(pays, pay.Major) else 0
+    return round.house.game.jackpot_share.of((box.displayed or 0) * percent, 100)
 
 
 def _jackpot_pay(round: State, box: Box) -> tuple[int, pay.JackpotPay | None]:
