@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from trueshoe.analyse.mlp.bets import KINDS
+from shoecore.rank.words import CATEGORY_NAMES
 from trueshoe.analyse.sheet import Bet, End, Figure, Sheet
 from trueshoe.batch.census import census
 from trueshoe.table.house import House, as_object
@@ -21,7 +21,10 @@ def sheet(rulebook: str, house: House[PokerHouse]) -> Sheet:
         figures.append(Figure("part of a Pot of ten times that", capped))
     hands = census(7).categories()
     ways = sum(hands)
-    shown = tuple(End(KINDS[kind], Fraction(hands[kind], ways), "the Pot") for kind in reversed(range(len(KINDS))))
+    shown = tuple(
+        End(CATEGORY_NAMES[kind], Fraction(hands[kind], ways), "the Pot")
+        for kind in reversed(range(len(CATEGORY_NAMES)))
+    )
     return Sheet(
         rulebook,
         "Players bet against each other: no bet is against the House, which takes a rake; all seven-card hands counted",

@@ -8,25 +8,13 @@ from typing import NamedTuple
 
 from shoecore.cards import CARDS
 from shoecore.rank import poker
+from shoecore.rank.words import CATEGORY_NAMES
 from trueshoe.analyse.mlp.main_game import Counted, names, start_of
 from trueshoe.analyse.sheet import Bet, Choice, End, Figure
 from trueshoe.batch.census import census
 from trueshoe.table.jackpot.house import TAKEN_OFF, JackpotHouse
 from trueshoe.table.mlp import pay
 from trueshoe.table.mlp.house import FLUSH, MlpHouse
-
-KINDS = (
-    "Five Odd Cards",
-    "One Pair",
-    "Two Pairs",
-    "Three of a Kind",
-    "Straight",
-    "Flush",
-    "Full House",
-    "Four of a Kind",
-    "Straight Flush",
-    "Royal Flush",
-)
 
 # What a board of five is more often than one of fewer, each later card told apart.
 _FLOPS = 20
@@ -86,7 +74,7 @@ def main_game(hands: list[Start]) -> Iterator[Bet]:
     river = [sum(column) for column in zip(*(hand.river for hand in played), strict=True)]
     placed = 1 - folded, Fraction(turn[2], ways * _FLOPS), Fraction(river[2], ways * _TURNS)
     staked = 1 + _FLOP_ANTES * placed[0] + placed[1] + placed[2]
-    wins = [sum(hand.wins[kind] for hand in played) for kind in range(len(KINDS))]
+    wins = [sum(hand.wins[kind] for hand in played) for kind in range(len(CATEGORY_NAMES))]
     ties = sum(sum(hand.ties) for hand in played)
     loses = sum(hand.loses for hand in played)
     yield Bet(
@@ -100,8 +88,8 @@ def main_game(hands: list[Start]) -> Iterator[Bet]:
         ),
     )
     better = [
-        End(f"wins with a {KINDS[kind]}", Fraction(wins[kind], ways), str(pay.MAIN))
-        for kind in reversed(range(pay.ANTE_PAYS_FROM, len(KINDS)))
+        End(f"wins with a {CATEGORY_NAMES[kind]}", Fraction(wins[kind], ways), str(pay.MAIN))
+        for kind in reversed(range(pay.ANTE_PAYS_FROM, len(CATEGORY_NAMES)))
     ]
     yield Bet(
         "Ante",
@@ -185,7 +173,7 @@ def jackpot(rulebook: str, house: MlpHouse, meter_house: JackpotHouse, meter: in
             minor += probability * _paid(line, house) / house.jackpot_bet
     edge = 1 - minor - shares * meter / house.jackpot_bet
     majors = _over_the_years(Fraction(hands[poker.ROYAL_FLUSH], ways), shares, meter_house) / house.jackpot_bet
-    ends = [End(KINDS[kind], Fraction(hands[kind], ways), str(line)) for kind, line in lines.items()]
+    ends = [End(CATEGORY_NAMES[kind], Fraction(hands[kind], ways), str(line)) for kind, line in lines.items()]
     return Bet(
         "Progressive Jackpot",
         "4.2",

@@ -1,0 +1,55 @@
+"""Stores for meters: a file of SQLite, and a PostgreSQL server of the tests' own, which can be killed."""
+
+import os
+import signal
+import tempfile
+import time
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+
+class Server:
+    """A PostgreSQL server in a folder."""
+
+    def __init__(self, folder: Path) -> None:
+        import pgserver
+
+        self._server = pgserver.get_server(folder, cleanup_mode="stop")
+        self.url: str = self._server.get_uri()
+
+    def kill(self) -> None:
+        """Let it die as in a power cut."""
+        self._end(signal.SIGKILL)
+
+    def restart(self) -> None:
+        """Start it on what it left behind."""
+        self._server.ensure_postgres_running()
+
+    def stop(self) -> None:
+        """End it; nothing that it has is wanted any more."""
+        self._end(signal.SIGQUIT)
+        self._server.cleanup()
+
+    def _end(self, how: signal.Signals) -> None:
+        running = self._server.get_postmaster_info()
+        if running.is_running():
+            os.kill(running.pid, how)
+        while running.is_running():
+            time.sleep(0.02)
+
+
+@contextmanager
+def postgresql() -> Iterator[Server]:
+    """A server that is there for the length of a block."""
+    with (
+        tempfile.TemporaryDirectory(prefix="jackpot-", ignore_cleanup_errors=True) as folder,
+        warnings.catch_warnings(),
+    ):
+        warnings.simplefilter("ignore")
+        server = Server(Path(folder))
+        try:
+            yield server
+        finally:
+            server.stop()
