@@ -1,7 +1,8 @@
 """What must be true after every cut of the power: when the device has come up, and when the day has ended."""
 
-from cut_device import Device, Moment, Violation
+from cut_device import Device
 from cut_flash import Content, SeenFlash
+from cut_moment import Moment, Violation
 
 from shoecore import findings, records
 from shoecore.cards import CARDS

@@ -6,8 +6,9 @@ from typing import Any
 
 import cut_checks
 import cut_shoe
-from cut_device import Device, Moment, Plant
+from cut_device import Device, Plant
 from cut_flash import NOT_BEGUN, Content, Operation, SeenFlash, Way
+from cut_moment import Moment
 
 from shoecore import records
 from shoecore.records import Record

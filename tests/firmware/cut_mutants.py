@@ -28,8 +28,8 @@ MUTANTS = (
         "shoefw.outbox",
         (
             (
-                "            self.journal.append(self.time, kind, values)\n",
-                "            late, self.late = getattr(self, 'late', None), (self.time, kind, values)\n"
+                "            self.journal.append(time, kind, values)\n",
+                "            late, self.late = getattr(self, 'late', None), (time, kind, values)\n"
                 "            if late:\n"
                 "                self.journal.append(*late)\n",
             ),

@@ -1,7 +1,8 @@
 """A shoe whose power is cut at any operation on its flash, and what must be true of it after every cut."""
 
 from cut_checks import chained, demand, judged, latched, of, remembered, started
-from cut_device import Device, DeviceInVm, Moment
+from cut_device import Device, DeviceInVm
+from cut_moment import Moment
 from cut_shoe_people import ShoePeople
 
 import wiring

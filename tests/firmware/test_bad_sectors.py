@@ -9,8 +9,9 @@ from collections import Counter
 import cut_checks
 import pytest
 from cut_cycle import Day, before
-from cut_device import Device, SeenCpu, Violation
+from cut_device import Device, SeenCpu
 from cut_flash import READ_FAILS, WRONGS, Bad
+from cut_moment import Violation
 
 from shoecore import faults
 from shoefw.store import places
