@@ -145,3 +145,23 @@ def test_no_option_is_given_where_one_player_alone_has_chips(small: int, turn: i
     if not turn:
         run(round, "board 2c7dJh, board 4s, board 5s, 1 show AhAd, 2 muck")
         assert round.settlement().paid == {1: 100 + small, 2: 0}
+
+
+# clauses: rws-poker-7 3.4, 1.25, 4.3; rws-poker-6 3.4, 1.24, 4.3
+def test_no_limit_lets_a_player_raise_where_nobody_is_left_who_could_call() -> None:
+    round = run(begun(stakes=(200, 1000, 200), rake_per_mille=50), "3 all-in, 1 all-in")
+    assert round.can_raise_to(2, 300) and not round.can_raise_to(2, 299) and round.can_call(2)
+    run(round, "2 all-in, board 2c7dJh, board 4s, board 5s, 2 show KhKd, 3 muck, 1 show AhAd")
+    settled = round.settlement()
+    assert settled.paid == {1: 570, 2: 800, 3: 0} and settled.house() == 30
+
+
+# clauses: rws-poker-7 3.9.2b, 3.10.3b; rws-poker-6 3.9.1b
+@pytest.mark.parametrize("version", VERSIONS)
+def test_the_big_blind_has_its_option_where_all_others_are_all_in_for_less(version: tuple[str, str]) -> None:
+    """It may Check or Raise, as nobody has raised; where somebody has, it may Call, Raise or Fold."""
+    less = run(begun(version, (1000, 83)), "2 all-in")
+    assert less.turn == 1 and less.can_check(1) and less.can_raise_to(1, 200) and not less.can_call(1)
+    assert run(less, "1 check").betting_over
+    more = run(begun(version, (1000, 150)), "2 all-in")
+    assert more.turn == 1 and more.can_call(1) and not more.can_check(1)

@@ -59,6 +59,8 @@ def test_the_house_says_who_shows_first_where_nobody_raised_before_the_fourth_ro
             f"{CALLED}, board 2c7dJh, 1 check, 2 check, 3 all-in, 1 call, 2 fold",
         )
         assert round.first_to_show() == (shows, "3.11.2c")
+    fourth = run(begun(first_to_show="left of the button"), f"{LAST}, 1 check, 2 bet 100, 3 call, 1 call")
+    assert fourth.first_to_show() == (2, "3.11.2c"), "in the 4th the clause says it"
 
 
 # clauses: rws-poker-7 3.11.2b; rws-poker-6 3.14.2b
@@ -93,15 +95,16 @@ def test_a_lower_hand_need_not_be_shown_and_wins_nothing() -> None:
 
 # clauses: rws-poker-7 3.11.2d; rws-poker-6 3.14.2d
 def test_for_every_pot_somebody_shows() -> None:
-    script = f"3 all-in, 1 all-in, 2 call, {CHECKED_DOWN.replace('1 check, 2 check, 3 check, ', '')}"
-    round = run(begun(stakes=(1000, 1000, 200)), script)
-    run(round, "1 show KhKd, 3 show AhAd, 2 muck")
-    other = run(begun(stakes=(1000, 1000, 200)), "3 all-in, 1 call, 2 call, board 2c7dJh, 1 check, 2 check, board 4s")
-    run(other, "1 check, 2 check, board 5s, 1 check, 2 check, 1 show KhKd, 2 muck")
-    with pytest.raises(NotAllowed):
-        other.muck(1)
-    run(other, "3 muck")
-    assert other.settlement().paid[1] == 600
+    """Seat 1 is All-in for the Main Pot and shows first; seats 2 and 3 alone have paid to the Side Pot."""
+    checks = ", 2 check, 3 check"
+    script = f"3 raise 400, 1 all-in, 2 call, board 2c7dJh{checks}, board 4s{checks}, board 5s{checks}"
+    round = run(begun(stakes=(200, 1000, 1000)), f"{script}, 1 show AhAd, 2 muck")
+    with pytest.raises(NotAllowed, match="the last Hand left for a Pot") as refused:
+        round.muck(3)
+    assert refused.value.clause == "3.11.2d"
+    assert run(round, "3 show 9h9d").settlement().paid == {1: 600, 2: 0, 3: 400}
+    beaten = run(begun(stakes=(200, 1000, 1000)), f"{script}, 1 show AhAd, 2 show KhKd, 3 muck")
+    assert beaten.settlement().paid == {1: 600, 2: 400, 3: 0}
 
 
 # clauses: rws-poker-7 3.11.1; rws-poker-6 3.14.1

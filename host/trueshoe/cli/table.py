@@ -61,6 +61,7 @@ def play(
     import random
 
     from trueshoe.table import games, settlement, written
+    from trueshoe.table import house as houses
 
     if save and save.exists() and not overwrite:
         raise typer.BadParameter(f"{save} is there already; expected a new file, or --overwrite")
@@ -73,7 +74,8 @@ def play(
     if as_json:
         print("\n".join(written.write(round)))
     elif round.over:
-        print("\n".join(["", *round.lines(), "", *settlement.as_text(round.settlement(), round.house.money)]))
+        settled = settlement.as_text(round.settlement(), round.house.money)
+        print("\n".join(["", *round.lines(), "", *settled, "", *houses.as_text(round.house, id)]))
     if save:
         written.save(round, save)
 
