@@ -126,7 +126,7 @@ def _compared(round: State, hand: Hand, to: int, counts: int) -> Iterator[Line]:
         clause = "4.4.3" if dealer > _HIGHEST else "4.4.2"
         yield from _if_any(_paid(clause, pay.REGULAR, chips, to), hand)
         if markers:
-            says = f"hand {hand.number} {markers} marker{'s' * (markers > 1)}, each as the original wager"
+            says = f"hand {hand.number} wins {markers} marker{'s' * (markers > 1)}, each as the original wager"
             yield Line("1.1.8.1", says, markers * counts, to)
     elif own == dealer:
         yield from _if_any(Line("4.7.1", "stands off", chips, to), hand)
