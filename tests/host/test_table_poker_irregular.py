@@ -165,7 +165,22 @@ def test_bets_on_wrong_cards_go_back_and_folds_stand() -> None:
 
 
 # clauses: rws-poker-7 5.8.2
-@pytest.mark.parametrize("before", ["", "3 call, 1 call, 2 check", f"{FLOP}, void 5.2.1"])
+def test_a_bet_too_early_on_wrong_cards_binds_nobody_on_the_right_ones() -> None:
+    round = run(begun(), f"{FLOP}, 2 early 300, return, board 3c8dQh, 1 check")
+    assert may(round, 2) == {"fold", "check", "bet 100", "bet 300", "all-in"}
+
+
+# clauses: rws-poker-7 5.8.2
+@pytest.mark.parametrize(
+    "before",
+    [
+        "",
+        "3 call, 1 call, 2 check",
+        f"{FLOP}, void 5.2.1",
+        f"{FLOP}, 1 all-in, 2 all-in, 3 fold, board 4s",
+        f"{FLOP}, 1 all-in, 2 all-in, 3 fold, 1 show AhAd",
+    ],
+)
 def test_no_bets_go_back_before_there_are_community_cards_or_after_a_void(before: str) -> None:
     round = run(begun(), before)
     with pytest.raises(NotAllowed) as refused:
@@ -176,7 +191,9 @@ def test_no_bets_go_back_before_there_are_community_cards_or_after_a_void(before
 
 # clauses: rws-poker-7 1.43, 5.14; rws-poker-6 1.42, 5.12
 @pytest.mark.parametrize("version", VERSIONS)
-@pytest.mark.parametrize("script", ["", "3 raise 300, 1 fold", f"{FLOP}, 1 all-in, 2 fold"])
+@pytest.mark.parametrize(
+    "script", ["", "3 raise 300, 1 fold", f"{FLOP}, 1 all-in, 2 fold", f"{FLOP}, 1 all-in, 2 call, 3 fold"]
+)
 def test_a_void_returns_all_bets_of_the_round(version: tuple[str, str], script: str) -> None:
     round = run(begun(version), script)
     with pytest.raises(NotAllowed) as refused:
@@ -185,4 +202,15 @@ def test_a_void_returns_all_bets_of_the_round(version: tuple[str, str], script: 
     run(round, "void 5.2.1")
     settled = round.settlement()
     assert settled.paid == settled.staked and settled.house() == 0
-    assert not round.can_void("5.2.1") and not round.can_fold(round.turn or 1)
+    for name, arguments in (
+        *(
+            (name, (seat,))
+            for name in ("post", "fold", "check", "call", "all_in", "muck", "expose")
+            for seat in (1, 2, 3)
+        ),
+        *((name, (seat, 300)) for name in ("bet", "raise_to", "act_early") for seat in (1, 2, 3)),
+        *(("show", (seat, "AhAd")) for seat in (1, 2, 3)),
+        *(("board", (cards,)) for cards in ("4s", "2c7dJh")),
+        *(("void", ("5.2.1",)), ("return_bets", ())),
+    ):
+        assert not getattr(round, f"can_{name}")(*arguments), name

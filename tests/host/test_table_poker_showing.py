@@ -82,6 +82,13 @@ def test_a_hand_shown_when_no_decision_is_left_is_valid_and_before_it_is_folded(
     assert valid.settlement().paid == {1: 0, 2: 0, 3: 300}
 
 
+# clauses: rws-poker-7 3.11.2, 3.11.2e; rws-poker-6 3.14.2, 3.14.2e
+def test_hands_shown_before_the_board_is_whole_wait_for_it() -> None:
+    round = run(begun(), "3 all-in, 1 all-in, 2 fold, 3 show KcKh, 1 show AhKd, board 2c7dJh, board Ac")
+    assert not round.over and round.can_board("Ks")
+    assert run(round, "board Ks").settlement().paid == {1: 0, 2: 0, 3: 2100}
+
+
 # clauses: rws-poker-7 3.11.2d; rws-poker-6 3.14.2d
 def test_a_lower_hand_need_not_be_shown_and_wins_nothing() -> None:
     shown = run(begun(), f"{LAST}, 1 check, 2 check, 3 check, 1 show KhKd, 2 muck, 3 show AhAd")

@@ -133,7 +133,7 @@ def test_each_clause_is_reported_with_its_code_and_its_tests(tmp_path: Path) -> 
     }
     assert (rows["4.1"]["part"], rows["3.1"]["part"], rows["3.2"]["class"]) == ("table", "cards", "asked")
     written = (tmp_path / "build" / "traceability.md").read_text()
-    assert "| toy-game-1 | 5 | 3 | 3 |" in written
+    assert "| toy-game-1 | 5 | 4 | 4 |" in written
     assert "| 3.1 | enforced | Burn one | shared/shoecore/rulebooks/toy_game_1.py::deal | tests/" in written
     assert "| 4.1 | enforced, table | Pay one to one |" in written and "Then it is \\| void" in written
 
@@ -146,6 +146,7 @@ def test_a_clause_that_code_decides_needs_a_test_and_others_do_not(tmp_path: Pat
         "toy-game-1 3.1",
         "toy-game-1 3.2",
         "toy-game-1 3.2 tail",
+        "toy-game-1 4.1",
     ]
     assert "asked, no test names it: Has anybody looked?" in done.stdout
     assert run(without).returncode == 0

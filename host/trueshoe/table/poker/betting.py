@@ -44,6 +44,7 @@ class Betting:
         self.raiser = 0  # the last to Raise in it
         self.acted = 0  # since the last Raise or BET
         self.closed = 0  # those who may no longer raise
+        self.voided = False
 
     def open_betting(self, level: int, after: int) -> None:
         """Begin the next Betting Round with the first to act after a seat of the order; 0 is the button."""
@@ -112,8 +113,8 @@ class Betting:
 
     @property
     def contested(self) -> bool:
-        """Whether two or more Players are left."""
-        return self.active & (self.active - 1) != 0
+        """Whether two or more Players are left in a round that is not Void."""
+        return not self.voided and self.active & (self.active - 1) != 0
 
     @property
     def options_left(self) -> bool:

@@ -9,8 +9,6 @@ from trueshoe.table.poker.showing import Showing
 class Irregular(Showing):
     """The irregularities that move or return chips."""
 
-    voided = False
-
     def verify_declare(self, seat: int, words: str) -> None:
         """Anybody who plays may say anything."""
         if not self.plays(seat):
@@ -26,7 +24,7 @@ class Irregular(Showing):
 
     def verify_expose(self, seat: int) -> None:
         """Only before the end of the Final Betting Round; afterwards Hands are shown."""
-        if not self.plays(seat) or self.betting_over or not self.contested or self.voided:
+        if not self.plays(seat) or self.betting_over or not self.contested:
             expected = "an Active Player before the end of the Final Betting Round"
             raise self._refused(self.numbers.exposed, seat, expected, f"seat {seat}")
 
@@ -36,7 +34,6 @@ class Irregular(Showing):
     def expose(self, seat: int) -> Exposed:
         """Hole Cards seen too early are folded; what was bet stays in the Pot."""
         self.verify_expose(seat)
-        self._heard(seat, "fold", 0)
         self.give_up(seat)
         return self._done(Exposed(self.numbers.exposed, seat))
 
@@ -84,5 +81,6 @@ class Irregular(Showing):
         """End the round without a result: all bets go back."""
         self.verify_void(reason)
         self.voided = True
+        self.bound.clear()
         self.turn = self.waiting = 0
         return self._done(Voided(self.numbers.void, reason))

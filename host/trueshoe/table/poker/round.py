@@ -72,7 +72,7 @@ class PokerRound(Irregular):
 
     def verify_post(self, seat: int) -> Due:
         """Each in the order in which it is due."""
-        if self._posted == len(self.dues) or self.dues[self._posted].seat != seat:
+        if self.voided or self._posted == len(self.dues) or self.dues[self._posted].seat != seat:
             due = self.dues[self._posted :]
             expected = (
                 f"seat {due[0].seat} to post ({due[0].kind})" if due else "no more to post: the 1st Betting Round"

@@ -29,8 +29,7 @@ class Showing(Acting):
         """The next Community Cards, only once a Betting Round has ended with two or more Players left."""
         stage = len(self.community) - 2 if self.community else 0
         clause = self.numbers.board[min(stage, 2)]
-        ended = not self.turn and self.contested and (self.betting_over or self.betting_round == stage + 1)
-        if stage > 2 or not ended or not self.betting_round:
+        if stage > 2 or not self.betting_round or self.turn or not self.contested:
             raise self._refused(clause, 0, "the end of the Betting Round before it", f"Community Cards {cards}")
         return self._cards(clause, 0, cards, _STAGES[len(self.community)])
 
