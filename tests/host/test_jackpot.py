@@ -1,6 +1,7 @@
 """The jackpot meter by its clauses, on SQLite and PostgreSQL: what follows each, and what differs by little."""
 
 from collections.abc import Callable, Iterator
+from datetime import datetime, timedelta
 from itertools import count
 from pathlib import Path
 from types import SimpleNamespace
@@ -10,7 +11,10 @@ import pytest
 from sqlalchemy import Engine
 
 from tests.host.jackpot_stores import postgresql
+from tests.host.running import ROOT
+from trueshoe.records.reader import read
 from trueshoe.table.action import NotAllowed
+from trueshoe.table.jackpot.evidence import full_hands
 from trueshoe.table.jackpot.house import KEPT, LEFT, JackpotHouse
 from trueshoe.table.jackpot.ledger import audit
 from trueshoe.table.jackpot.meter import BadMeter, Meter
@@ -324,6 +328,22 @@ def test_5_17_2_no_bets_on_what_has_failed_until_it_is_restored(
     assert not meter.can_restore("Dealer", table, box)
     assert meter.restore("r", "Shift Manager", table, box) == ("5.17.2", table, box, "Shift Manager")
     assert all(map(meter.can_accept, refused + taken))
+
+
+# clauses: rws-mlp-3 4.5.2; rws-mlp-2 4.5.2
+@pytest.mark.parametrize(
+    ("name", "hands"),
+    [
+        ("rws-mlp-3-shoe", [(1, 2, 8, "20:01:09.100000", 1), (1, 4, 9, "20:01:10.400000", 2)]),
+        ("rws-mlp-2-shuffler", [(1, 1, 3, "21:01:02.600000", 1), (1, 2, 4, "21:01:03.900000", 2)]),
+        ("no-wall-time", [(1, 1, 3, None, 1), (1, 3, 4, None, 2), (1, 5, 5, None, 3)]),
+    ],
+)
+def test_4_5_2_a_devices_records_say_when_each_full_hand_was_dealt(name: str, hands: list[tuple[Any, ...]]) -> None:
+    with (ROOT / "tests" / "vectors" / "records" / f"{name}.jsonl").open("rb") as file:
+        found = list(full_hands(read(file, name)))
+    times = [one.at and f"{datetime(1970, 1, 1) + timedelta(microseconds=one.at):%T.%f}" for one in found]
+    assert [(one.round, one.box, one.record, at, one.place) for one, at in zip(found, times, strict=True)] == hands
 
 
 def test_a_meter_is_opened_once_and_with_one_house(kept: Engine) -> None:

@@ -74,7 +74,7 @@ class Books:
             Claim(
                 Bet(row.table, row.round, row.box),
                 row.hand,
-                Dealt(row.dealt_device, row.dealt_record, row.dealt_at, row.dealt_place, row.dealt_chain),
+                Dealt(row.dealt_device, row.dealt_record, row.dealt_at, row.dealt_place, row.dealt_signature),
                 row.turn,
             )
             for row in rows

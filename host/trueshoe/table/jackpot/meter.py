@@ -36,11 +36,14 @@ class BadMeter(Trouble):
 
 
 class Standing(NamedTuple):
-    """A meter as it stands: what the display shows, how many entries it has, who waits for payment in which order."""
+    """A meter as it stands: what the display shows, how many entries it has, who waits in order, and its House."""
 
     value: int
     entries: int
     claims: list[Claim]
+    rulebook: str
+    house: JackpotHouse
+    share: Rounding
 
 
 class Meter:
@@ -162,7 +165,8 @@ class Meter:
     def standing(self) -> Standing:
         """What the display shows, and who waits, with the devices' times for the House to see."""
         with self._books() as books:
-            return Standing(books.value, books.entry - 1, in_order(books.claims()))
+            waiting = in_order(books.claims())
+            return Standing(books.value, books.entry - 1, waiting, books.rulebook, books.house, books.share)
 
     def entries(self) -> Iterator[Row[Any]]:
         """All that ever happened, in order."""

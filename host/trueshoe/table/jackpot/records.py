@@ -16,13 +16,13 @@ class Bet(NamedTuple):
 
 
 class Dealt(NamedTuple):
-    """A device's own word for when a full Hand was dealt: its record in the chain that it signs."""
+    """A device's own word for when a full Hand was dealt: the record, its time, and what vouches for it."""
 
     device: str
     record: int
     at: int  # microseconds, by the clock that the House keeps its devices to
     place: int  # 1 for the Hand that was dealt first at its table
-    chain: str  # the record's link in the device's chain, in hexadecimal
+    signature: str  # what vouches for the record, in hexadecimal: its tag on the link, or its link in the journal
 
 
 class Opened(NamedTuple):

@@ -74,7 +74,7 @@ BETS = Table(
     Column("dealt_record", BigInteger),
     Column("dealt_at", BigInteger),
     Column("dealt_place", Integer),
-    Column("dealt_chain", Text),
+    Column("dealt_signature", Text),
     Column("turn", Integer),
     ForeignKeyConstraint(["meter"], ["jackpot_meters.meter"]),
 )

@@ -1,0 +1,156 @@
+"""`trueshoe jackpot`: open a Progressive Jackpot's meter, see how it stands, decide in what order winners are paid."""
+
+import json
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from trueshoe.cli.failures import FINDINGS, told
+from trueshoe.cli.rulebook import Id
+from trueshoe.cli.table import HouseFile
+
+if TYPE_CHECKING:
+    from trueshoe.table.jackpot.meter import Meter
+    from trueshoe.table.jackpot.order import Claim
+    from trueshoe.table.jackpot.records import Bet
+
+_EXIT_CODES = "Exit codes: 0 clean, 1 the ledger is not in order, 2 could not run, 130 stopped by Ctrl-C."
+
+app = typer.Typer(
+    help="The Progressive Jackpot of all linked tables: its meter, its ledger, and who is paid next.",
+    epilog=f"Example: trueshoe jackpot show sqlite:///jackpot.db\n\n{_EXIT_CODES}",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+)
+
+Store = Annotated[
+    str, typer.Argument(metavar="STORE", help="sqlite:///jackpot.db, or postgresql://user@host/name for a floor.")
+]
+Name = Annotated[str, typer.Option("--meter", metavar="NAME", help="Which meter, where a store has several.")]
+
+
+@app.command("open", epilog=f"Example: trueshoe jackpot open sqlite:///jackpot.db rws-mlp-3\n\n{_EXIT_CODES}")
+@told
+def open_meter(store: Store, id: Id, name: Name = "main", house: HouseFile = None) -> None:
+    """Begin a meter at the House's reset value; again with the same settings it changes nothing."""
+    from trueshoe.table.house import as_text, toml
+    from trueshoe.table.house import house as read_house
+    from trueshoe.table.jackpot.house import JackpotHouse
+    from trueshoe.table.mlp.house import MlpHouse
+
+    if not id.startswith("rws-mlp"):
+        raise typer.BadParameter(f"{id} has no Progressive Jackpot; expected rws-mlp-3 or rws-mlp-2")
+    data, where = toml(house), str(house or "the House's settings")
+    chosen = read_house("jackpot", JackpotHouse, data, where)
+    share = read_house("mlp", MlpHouse, data, where).game.jackpot_share
+    _meter(store, name).open(id, chosen.game, share)
+    print(f"meter {name} of {id} stands at {chosen.money.text(chosen.game.reset)} {chosen.money.currency}")
+    print("\n".join(as_text(chosen, id)))
+
+
+@app.command("show", epilog=f"Example: trueshoe jackpot show sqlite:///jackpot.db --ledger\n\n{_EXIT_CODES}")
+@told
+def show(
+    store: Store,
+    name: Name = "main",
+    ledger: Annotated[bool, typer.Option("--ledger", help="Every entry since the meter was opened.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
+) -> None:
+    """Show the display's value and who waits for payment, in order, with the devices' times; check the ledger."""
+    from trueshoe.table.house import House, as_object, as_text
+    from trueshoe.table.jackpot.ledger import audit
+    from trueshoe.table.money import Money
+
+    meter = _meter(store, name)
+    standing, entries = meter.standing(), list(meter.entries())
+    wrong = list(audit(entries))
+    house = House("jackpot", Money(), standing.house)
+    if as_json:
+        found: dict[str, Any] = {
+            "meter": name,
+            "rulebook": standing.rulebook,
+            "house": as_object(house),
+            "value": standing.value,
+            "waiting": [_waiting(claim) for claim in standing.claims],
+            "wrong": wrong,
+        }
+        if ledger:
+            found["ledger"] = [
+                {"number": entry.number, "entry": entry.kind, **json.loads(entry.record)} for entry in entries
+            ]
+        print(json.dumps(found, ensure_ascii=False))
+    else:
+        money = house.money
+        print(f"meter {name} of {standing.rulebook}: {money.text(standing.value)} after {standing.entries} entries")
+        for claim in standing.claims:
+            print(f"  waits: {_words(claim)}")
+        for entry in entries if ledger else ():
+            told_by = ", ".join(f"{what} {value}" for what, value in json.loads(entry.record).items())
+            print(f"{entry.number:>6}  {money.text(entry.value):>14}  {entry.kind}: {told_by}")
+        print("\n".join(f"NOT IN ORDER: {one}" for one in wrong) if wrong else "the ledger is in order to the cent")
+        print("\n".join(as_text(house, standing.rulebook)))
+    if wrong:
+        raise typer.Exit(FINDINGS)
+
+
+@app.command(
+    "decide", epilog=f"Example: trueshoe jackpot decide sqlite:///jackpot.db B/12/4 A/9/1 --by House\n\n{_EXIT_CODES}"
+)
+@told
+def decide(
+    store: Store,
+    bets: Annotated[list[str], typer.Argument(metavar="TABLE/ROUND/BOX...", help="All that wait, first paid first.")],
+    by: Annotated[str, typer.Option("--by", help="Who decides: 4.5.2 says the House.")],
+    name: Name = "main",
+) -> None:
+    """Put winners of several tables in the order in which the House has them paid (4.5.2)."""
+    meter = _meter(store, name)
+    order = [_bet(text) for text in bets]
+    decided = meter.decide(f"decide after entry {meter.standing().entries}", order, by)
+    for turn, one in enumerate(decided.order, 1):
+        print(f"{turn}. {one} ({decided.clause})")
+
+
+def _meter(address: str, name: str) -> "Meter":
+    from importlib.util import find_spec
+
+    from trueshoe.errors import Trouble
+
+    if find_spec("sqlalchemy") is None:
+        raise Trouble(
+            "no meter can be reached",
+            "this installation",
+            "sqlalchemy, for databases",
+            "sqlalchemy is not installed",
+            "pip install 'trueshoe[store]'",
+        )
+    from trueshoe.table.jackpot.meter import Meter
+    from trueshoe.table.jackpot.store import store
+
+    return Meter(store(address), name)
+
+
+def _bet(text: str) -> "Bet":
+    """A Bet as a person names it."""
+    from trueshoe.table.jackpot.records import Bet
+
+    table, _, rest = text.partition("/")
+    round, _, box = rest.rpartition("/")
+    if not (table and round and box.isdecimal()):
+        raise typer.BadParameter(f"expected TABLE/ROUND/BOX such as B/12/4, not {text!r}")
+    return Bet(table, round, int(box))
+
+
+def _words(claim: "Claim") -> str:
+    dealt = claim.dealt
+    moment = datetime.fromtimestamp(dealt.at / 1e6, UTC)
+    turn = "" if claim.turn is None else f", turn {claim.turn + 1} by the House"
+    return (
+        f"{claim.bet}: {claim.hand}, dealt {moment:%Y-%m-%d %H:%M:%S.%f} as Hand {dealt.place}, "
+        f"by record {dealt.record} of {dealt.device}{turn}"
+    )
+
+
+def _waiting(claim: "Claim") -> dict[str, Any]:
+    return {**claim.bet._asdict(), "hand": claim.hand, "dealt": claim.dealt._asdict(), "turn": claim.turn}
