@@ -129,6 +129,15 @@ def test_equal_claims_on_insurance_agree_or_nobody_has_it() -> None:
     assert refusal(own, "award_insurance 4 14 3") == ""
 
 
+# clauses: mbs-fbbj-3 5.22
+@pytest.mark.parametrize(
+    ("story", "sentence"), [(SIX, "surrender 1"), (ACE, "insure 1 50"), (BLACKJACK, "even_money 1")]
+)
+def test_an_absent_player_takes_up_no_offer(story: str, sentence: str) -> None:
+    assert refusal(table(story), sentence) == ""
+    assert refusal(table(f"{story}; absent 1"), sentence) == "5.22"
+
+
 # clauses: mbs-fbbj-3 5.26
 def test_insurance_not_offered_is_open_late_until_the_dealers_second_card() -> None:
     forgotten = f"{ACE}; close_offer no"

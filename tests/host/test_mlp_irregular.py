@@ -164,6 +164,26 @@ def test_version_3_gives_options_by_5_12_and_5_15_and_version_2_by_5_10_alone() 
         assert refusal(table("rws-mlp-2", DEALT), f"rule_error {clause} 1 no") == "5.10"
 
 
+# clauses: rws-mlp-3 5.8.2, 5.8.6, 5.9, 5.12; rws-mlp-2 5.8.2, 5.8.6, 5.9
+@BOTH
+@pytest.mark.parametrize(
+    ("sentence", "seen"),
+    [
+        ("void 5.8.2", "5.8.2"),
+        ("void 5.8.6", "5.8.6"),
+        ("void 5.8.7", ""),
+        ("void 5.9", ""),
+        ("rule_error 5.9 1,2 yes", "5.9"),
+        ("rule_error 5.10 1 yes", ""),
+        ("rule_error 5.12 1 yes", "5.12"),
+    ],
+)
+def test_what_holds_only_until_a_player_has_looked(rulebook: str, sentence: str, seen: str) -> None:
+    known = rulebook == "rws-mlp-3" or "5.12" not in sentence
+    assert refusal(table(rulebook, DEALT), sentence) == ("" if known else "5.10")
+    assert refusal(table(rulebook, f"{DEALT}; examine 2"), sentence) == (seen if known else "5.10")
+
+
 # clauses: rws-mlp-3 5.15; rws-mlp-2 5.15
 @BOTH
 def test_a_hand_of_a_wrong_number_of_cards_is_invalid_and_its_bets_go_back(rulebook: str) -> None:

@@ -28,7 +28,7 @@ class Offers(Claims):
         self._offer("3.25", area)
         if not self._surrenders():
             self.refuse("3.25", f"area {area}", "a Dealer without an Ace", "the Dealer has one")
-        self.wager(area, player, "3.25.1.2")
+        self._there(area, player, "3.25.1.2")
         if self.paid_at_once(self.areas[area]):
             self.refuse("3.19", f"area {area}", "a hand that is not settled", "its Blackjack is paid")
 
@@ -47,7 +47,7 @@ class Offers(Claims):
         self._offer("3.20", area)
         if self._surrenders():
             self.refuse("3.20", f"area {area}", "a Dealer's Ace", "the Dealer has none")
-        self.wager(area, player, "3.20")
+        self._there(area, player, "3.20")
         if not blackjack.is_blackjack(self.areas[area].first_two):
             self.refuse("3.20", f"area {area}", "a Blackjack", "another hand")
 
@@ -69,6 +69,7 @@ class Offers(Claims):
     def verify_insure(self, area: int, amount: int, player: int) -> None:
         """Up to half of the Player's own wager, against the Dealer's Ace, once."""
         own = self._insurable(area, player)
+        self._there(area, player, "3.27")
         self._half(area, own, amount)
         if player in self.areas[area].insured or player in self.areas[area].declined:
             self.refuse("3.27", f"area {area}", "Insurance not taken or declined yet", "it is on record")
@@ -186,6 +187,13 @@ class Offers(Claims):
 
     def _offer(self, clause: str, area: int) -> None:
         self.due(OFFER, clause, f"area {area}")
+
+    # clauses: mbs-fbbj-3 5.22
+    def _there(self, area: int, player: int, clause: str) -> None:
+        """A Player with a live wager who is there: an absent one has forfeited every option."""
+        self.wager(area, player, clause)
+        if player in self.absentees:
+            self.refuse("5.22", f"area {area}", "a Player who is there", f"Player {player} is absent")
 
     def _insurable(self, area: int, player: int) -> Wager:
         """A wager that may be insured now: while it is offered, or late until the Dealer's second card."""

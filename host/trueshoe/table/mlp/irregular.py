@@ -8,6 +8,7 @@ from trueshoe.table.mlp.state import BEFORE, FIRST
 
 OPTIONS = ("5.10.1", "5.10.2", "5.10.3")
 FOR_ALL = ("5.9", "5.14.1")
+UNSEEN = ("5.8.2", "5.8.6", "5.9", "5.12")
 VOIDS = ("5.7.2", "5.8.1", "5.8.2", "5.8.3", "5.8.4", "5.8.5", "5.8.6", "5.8.7", "5.9", "5.16")
 
 
@@ -29,6 +30,7 @@ class Irregular(Hands):
             self.refuse(clause, "the Round", f"every box: {', '.join(map(str, playing))}", str(boxes))
         if clause == "5.9" and not reconstructed:
             self.refuse("5.9", "the Round", "a Round that is Reconstructed, or Void", "not Reconstructed")
+        self._unseen(clause)
 
     can_rule_error = can(verify_rule_error)
 
@@ -89,6 +91,8 @@ class Irregular(Hands):
             self.refuse("5.7.1", "the Round", "the Round concluded", won)
         if cause == "5.16" and self.first_examined:
             self.refuse("5.17.1", "the Round", "the Round concluded", "a Player has seen the cards")
+        if cause != "5.9":
+            self._unseen(cause)
 
     can_void = can(verify_void)
 
@@ -112,6 +116,13 @@ class Irregular(Hands):
             if self.community and box.for_jackpot:
                 return f"the Flop decides on the Jackpot Bet of box {box.number}"
         return ""
+
+    # clauses: rws-mlp-3 5.8.2, 5.8.6, 5.9, 5.12; rws-mlp-2 5.8.2, 5.8.6, 5.9
+    def _unseen(self, clause: str) -> None:
+        """Some clauses hold only while no Player has seen the cards."""
+        if clause in UNSEEN and self.first_examined:
+            boxes = ", ".join(map(str, sorted(self.first_examined.values())))
+            self.refuse(clause, "the Round", "no Player who has seen the cards", f"looked at: boxes {boxes}")
 
     def _after_close(self, clause: str) -> None:
         self.not_over()

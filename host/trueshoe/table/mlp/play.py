@@ -46,23 +46,36 @@ class MlpPlay:
     def _bets(self) -> Prompt:
         """Who bets what before the cards; 'close' ends it."""
         game, choices = self.round.house.game, []
-        for box in sorted(self.round.seated):
+        for box, player in self._places():
             for bet, least, most in (
                 (ANTE, game.ante_minimum, game.ante_maximum),
                 (BONUS, game.bonus_minimum, game.bonus_maximum),
                 (JACKPOT, game.jackpot_bet, game.jackpot_bet),
             ):
-                if self.round.can_place(box, bet, least, box):
-                    told = {"box": box, "bet": bet, "player": box}
-                    choices.append(Choice(f"{bet.lower()} {box}", "place", told, "amount", least, most))
+                if self.round.can_place(box, bet, least, player):
+                    word = f"{bet.lower()} {box}" + (f" for {player}" if player != box else "")
+                    told = {"box": box, "bet": bet, "player": player}
+                    choices.append(Choice(word, "place", told, "amount", least, most))
         if self.round.can_close():
             choices.append(Choice("close", "close", {}))
         return Prompt("Place your Bets, please", self.round.lines(), choices)
 
+    def _places(self) -> Iterator[tuple[int, int]]:
+        """Where each Player may bet: on the own box, on those bet on already, and on the next that is free."""
+        round = self.round
+        for player in sorted(round.seated):
+            yield player, player
+            others = [box.number for box in round.in_order() if box.player == player != box.number]
+            free = [
+                box for box in range(player, round.house.game.boxes + 1) if box not in {*round.boxes, *round.seated}
+            ]
+            if player in round.boxes:
+                yield from ((box, player) for box in [*others, *free[:1]])
+
     def _decision(self, box: Box) -> Prompt:
         """What the Player of a box may do in this Betting Round."""
         round, number = self.round, box.number
-        if round.can_examine(number):
+        if box.player == number and round.can_examine(number):
             round.examine(number)
         bet = FLOP if round.phase == FIRST else TURN if round.phase == SECOND else RIVER
         due = round.due(box, bet)
