@@ -4,8 +4,10 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from shoecore import records
-from shoecore.wire import frames, messages
+from shoecore.wire import messages
 from tools.virtual_board import reach
+from trueshoe.link.keys import Key
+from trueshoe.link.talk import RECORD, Talk
 
 if TYPE_CHECKING:
     from device import Cpu, Device
@@ -17,6 +19,8 @@ _SEATS = tuple(range(1, 11))
 _BUTTON = 3
 _POLLS_A_RECORD = 20_000
 _PART = bytes(range(32))
+_SERIAL = b"SIZE0001"
+_ERASED = b"\xff" * 131072
 
 
 class NoEnd(Exception):
@@ -33,7 +37,7 @@ class Day:
         from sim.shuffler import Shuffler
 
         self.machine = Shuffler()
-        self.device = Device(cpu, self.machine, _SEED, b"SIZE0001")
+        self.device = Device(cpu, self.machine, _SEED, _SERIAL)
         self.device.boot()
         self._host = Host(self.device)
         self._heard_at = 0
@@ -85,28 +89,37 @@ class Host:
         self.kinds: list[int] = []
         self.records: list[records.Record] = []
         self._device = device
-        self._decoder = frames.Decoder()
-        self._say(messages.IDENTIFY, messages.PROTOCOL)
-        self._say(messages.SEAL_PART, _PART)
+        self._talk = Talk(lambda size: bytes(range(size)))
+        device.serial_in += self._talk.open(_SERIAL.hex(), Key(*_pair(bytearray(_ERASED))))
 
     def hear(self) -> None:
         """Take what the device sent."""
         sent = bytes(self._device.serial_out)
         self._device.serial_out.clear()
-        at = 0
-        while at < len(sent):
-            at = self._decoder.feed(sent, at, len(sent))
-            if self._decoder.length:
-                kind, values = messages.get(self._decoder.payload, self._decoder.length)
-                if kind == messages.RECORD:
-                    self.records.append(records.unpack(*values))
-                    self.kinds.append(self.records[-1].kind)
-                    self._say(messages.ACKNOWLEDGE, values[0])
-                elif kind == messages.ASK_LEASE:
-                    self._say(messages.LEASE, *values)
+        for message in self._talk.take(sent):
+            if message.kind == RECORD:
+                self.records.append(records.unpack(*message.values))
+                self.kinds.append(self.records[-1].kind)
+                self._device.serial_in += self._talk.acknowledge(message.values[0])
+            elif message.kind == messages.WELCOME:
+                self._device.serial_in += self._talk.say(messages.SEAL_PART, (_PART,))
+            elif message.kind == messages.ASK_LEASE:
+                self._device.serial_in += self._talk.say(messages.LEASE, message.values)
+        self._device.serial_in += self._talk.reply
+        self._talk.reply.clear()
 
-    def _say(self, kind: int, *values: int | bytes) -> None:
-        payload = bytearray(frames.MAX_FRAME)
-        frame = bytearray(frames.MAX_FRAME)
-        length = frames.encode(payload, messages.put(payload, kind, values), frame)
-        self._device.serial_in += frame[:length]
+
+def paired_flash(size: int = len(_ERASED)) -> bytearray:
+    """The flash of a device that was never powered, paired with the host of the day."""
+    content = bytearray(b"\xff" * size)
+    _pair(content)
+    return content
+
+
+def _pair(content: bytearray) -> tuple[bytes, bytes]:
+    """The same key each day, so that a seed is all that a day depends on."""
+    reach()
+    from pairing import paired
+
+    found: tuple[bytes, bytes] = paired(content, lambda size: bytes(range(size)))
+    return found

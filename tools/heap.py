@@ -9,7 +9,7 @@ measured apart and not counted: ``machine``, which is the virtual chip's own mod
 from typing import TYPE_CHECKING
 
 from shoecore import records
-from tools.day import Day
+from tools.day import Day, paired_flash
 from tools.virtual_board import reach
 
 if TYPE_CHECKING:
@@ -41,9 +41,9 @@ def measure_heap(modules: str = "romfs") -> dict[str, int]:
     """Bytes alive after boot, and the most at a look while a deck came in and a round was dealt, ruled on and ended."""
     reach()
     from cpu import VmCpu
-    from state import State
+    from state import FLASH_SIZE
 
-    cpu = VmCpu(State(None).flash, heap_kib=_HEAP_KIB, modules=modules)
+    cpu = VmCpu(paired_flash(FLASH_SIZE), heap_kib=_HEAP_KIB, modules=modules)
     try:
         day = Day(cpu)
         boot = live(cpu)

@@ -40,10 +40,18 @@ def nothing():
 
 # A collection at the firmware's own moments is told by the sign.
 _BYTES = f"""
-import gc, COMPAT
+import gc, COMPAT, HMAC
 from array import array
 taken = array("i", bytes({4 * _POLLS_A_READING}))
+hashed = array("i", bytes({4 * _POLLS_A_READING}))
 polls = 0
+mac = HMAC.MAC
+def metered_mac(pads, message, rest=b""):
+    before = gc.mem_alloc()
+    found = mac(pads, message, rest)
+    hashed[polls] += gc.mem_alloc() - before
+    return found
+HMAC.MAC = metered_mac
 collected = False
 def collect():
     global collected
@@ -60,8 +68,12 @@ def around(turn):
         collected = False
     return look
 def read():
-    global polls
     print(*taken[:polls])
+def read_hashed():
+    global polls
+    print(*hashed[:polls])
+    for i in range(polls):
+        hashed[i] = 0
     polls = 0
 def idle_bytes(times):
     before = gc.mem_alloc()
@@ -94,13 +106,16 @@ def time(call, tries):
 
 
 class Cost(NamedTuple):
-    """What a poll took, and whether something came in, motors had power, noise was drawn, garbage was collected."""
+    """What a poll took, and whether something came in, motors had power, noise was drawn, garbage was collected.
+
+    ``hashed`` is what its tags took of it."""
 
     taken: float
     came_in: bool
     powered: bool
     drew_noise: bool
     collected: bool = False
+    hashed: float = 0.0
 
 
 class MeteredCpu(VmCpu):
@@ -132,7 +147,9 @@ class MeteredCpu(VmCpu):
 
     def _start(self, inputs: bytes) -> None:
         self.vm.set_inputs(inputs)
-        self.vm.exec(self._METER.replace("COMPAT", self.module("shoecore.compat")) + _AROUND)
+        meter = self._METER.replace("COMPAT", self.module("shoecore.compat"))
+        meter = meter.replace("HMAC", self.module("shoecore.chance.hmac")).replace("MAC", self.name("mac"))
+        self.vm.exec(meter + _AROUND)
         super()._start(inputs)
 
     def _ask(self, call: str) -> list[float]:
@@ -146,10 +163,10 @@ class BytesCpu(MeteredCpu):
         """Take the meter's readings."""
         start = len(self.costs)
         super().read()
-        for at in range(start, len(self.costs)):
+        for at, hashed in enumerate(self._ask("read_hashed()"), start):
             cost = self.costs[at]
-            if cost.taken < 0:
-                self.costs[at] = cost._replace(taken=-1 - cost.taken, collected=True)
+            taken = -1 - cost.taken if cost.taken < 0 else cost.taken
+            self.costs[at] = cost._replace(taken=taken, collected=cost.taken < 0, hashed=hashed)
 
     def idle(self) -> float:
         """What many polls take together that find nothing to do, where the device stands now."""

@@ -62,7 +62,7 @@ class MeteredDay:
             before = day.device.polls
             day.step()
             if day.device.polls > before:
-                under_way = bool(machine.feed.cards or machine.exit.cards)
+                under_way = any(path.cards and path.direction for path in (machine.feed, machine.exit))
                 self.seen.append(Seen(machine.time, machine.feed.passed, machine.exit.passed, under_way))
 
     def _rests(self, where: str) -> None:

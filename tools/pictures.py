@@ -51,8 +51,10 @@ class _Still(Live):
 def draw() -> str:
     """Run the demo and give its picture as SVG."""
     screen = _Still()
-    with screen, VirtualDevice(_OPTIONS) as device, Client(device.listening.port, parts.passing) as client:
-        tally = watch(client, screen, 1, device.listening.interpreter)
+    with screen, VirtualDevice(_OPTIONS, passing=True) as device:
+        told = device.listening
+        with Client(told.port, parts.passing, lambda _: told.key) as client:
+            tally = watch(client, screen, 1, told.interpreter)
     paper = Console(file=StringIO(), width=_WIDTH, record=True, force_terminal=True, highlight=False)
     paper.print(screen.still)
     Live(paper).end(tally)

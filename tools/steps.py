@@ -9,7 +9,6 @@ from typing import NamedTuple
 from tools.virtual_board import reach
 
 _DAYS = 5
-_FLASH_SIZE = 131072
 
 
 class Steps(NamedTuple):
@@ -28,12 +27,13 @@ class Steps(NamedTuple):
 def measure_steps() -> Steps:
     """Play the days."""
     reach()
+    from tools.day import paired_flash
     from tools.metered import StepsCpu
     from tools.metered_day import MeteredDay
 
     days = []
     for _ in range(_DAYS):
-        cpu = StepsCpu(bytearray(b"\xff" * _FLASH_SIZE))
+        cpu = StepsCpu(paired_flash())
         try:
             day = MeteredDay(cpu)
             day.play()

@@ -22,6 +22,7 @@ from asked import Asked
 from cpu import BootFailed, CPythonCpu, VmCpu
 from device import Device
 from image import BuildFailed
+from pairing import paired
 from port import Port, PortTaken
 from prompt import Prompt
 from sim.machine import Broken, Machine
@@ -59,18 +60,21 @@ def main() -> int:
 
 def _serve(wanted: argparse.Namespace, stopped: Callable[[], bool]) -> int:
     state = State(wanted.state)
+    key = paired(state.flash)
     port = Port(wanted.port)
     try:
         if wanted.service:
-            _serve_prompt(wanted, port, state, stopped)
+            _serve_prompt(wanted, port, state, key, stopped)
         else:
-            _serve_firmware(wanted, port, state, stopped)
+            _serve_firmware(wanted, port, state, key, stopped)
     finally:
         port.close()
     return 0
 
 
-def _serve_prompt(wanted: argparse.Namespace, port: Port, state: State, stopped: Callable[[], bool]) -> None:
+def _serve_prompt(
+    wanted: argparse.Namespace, port: Port, state: State, key: tuple[bytes, bytes], stopped: Callable[[], bool]
+) -> None:
     def power_on() -> VmCpu:
         cpu = _cpu(wanted, state)
         assert isinstance(cpu, VmCpu)
@@ -79,13 +83,15 @@ def _serve_prompt(wanted: argparse.Namespace, port: Port, state: State, stopped:
 
     prompt = Prompt(power_on, port, state)
     try:
-        _announce(wanted, port)
+        _announce(wanted, port, key)
         prompt.serve(stopped)
     finally:
         prompt.close()
 
 
-def _serve_firmware(wanted: argparse.Namespace, port: Port, state: State, stopped: Callable[[], bool]) -> None:
+def _serve_firmware(
+    wanted: argparse.Namespace, port: Port, state: State, key: tuple[bytes, bytes], stopped: Callable[[], bool]
+) -> None:
     machine = outfit.machine(wanted, state)
     while not stopped():
         cpu = _cpu(wanted, state)
@@ -93,7 +99,7 @@ def _serve_firmware(wanted: argparse.Namespace, port: Port, state: State, stoppe
         try:
             device.boot()
             state.save(machine, wanted.device)
-            _announce(wanted, port)
+            _announce(wanted, port, key)
             _run(device, cpu, port, state, wanted, stopped)
         finally:
             cpu.close()
@@ -133,7 +139,7 @@ def _run(
     clock = _Clock(device.mechanism.time)
     visits = port.visits
     while not stopped() and not device.reset_wanted:
-        playing = device.dealer and not device.dealer.done and asked.greeted and asked.answers
+        playing = device.dealer and not device.dealer.done and asked.in_session and asked.answers
         speed = wanted.speed or (0 if playing else 1)
         until = clock.pace(speed, device.next_due())
         out = bytes(device.serial_out)
@@ -183,7 +189,8 @@ class _Clock:
         return due
 
 
-def _announce(wanted: argparse.Namespace, port: Port) -> None:
+def _announce(wanted: argparse.Namespace, port: Port, key: tuple[bytes, bytes]) -> None:
+    """Say where it listens, and with which key to whoever started it."""
     print(
         json.dumps(
             {
@@ -195,6 +202,7 @@ def _announce(wanted: argparse.Namespace, port: Port) -> None:
                 "micropython": VERSIONS[0] if wanted.cpu == "vm" else None,
                 "serial": _serial(wanted).hex(),
                 "service": wanted.service,
+                "key": [part.hex() for part in key],
             }
         ),
         flush=True,

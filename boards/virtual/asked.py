@@ -6,8 +6,12 @@ A host that has given no answer is not waited for again before it gives one.
 import time
 
 from shoecore.wire import frames, messages
+from shoecore.wire.tags import TAGGED
 
 _PATIENCE = 1.0
+
+# Where the question's number ends in a payload; what follows is its tag.
+_NUMBER_END = 3
 
 
 class Asked:
@@ -20,7 +24,7 @@ class Asked:
 
     def forget(self) -> None:
         """The host has gone; the next one is waited for again."""
-        self.greeted = False
+        self.greeted = self.in_session = False
         self._open = b""
         self._until = 0.0
         self.answers = True
@@ -28,8 +32,8 @@ class Asked:
     def sent(self, data: bytes) -> None:
         """What the device has said."""
         for payload in _payloads(self._to_host, data):
-            if payload[0] == messages.ASK_LEASE:
-                self._open = bytes([messages.LEASE]) + payload[1:]
+            if payload[0] == messages.ASK_LEASE | TAGGED:
+                self._open = bytes([messages.LEASE | TAGGED]) + payload[1:_NUMBER_END]
                 self._until = time.monotonic() + _PATIENCE
 
     def came(self, data: bytes) -> bytes:
@@ -37,14 +41,15 @@ class Asked:
         for payload in _payloads(self._from_host, data):
             if payload[0] == messages.IDENTIFY:
                 self.greeted = True
-            elif payload == self._open:
+            self.in_session |= payload[0] >= TAGGED
+            if self._open and payload[:_NUMBER_END] == self._open:
                 self._open = b""
                 self.answers = True
         return data
 
     def patience(self) -> float:
         """The seconds for which an answer is still waited for; 0 when there is none to wait for."""
-        if not (self.greeted and self.answers and self._open):
+        if not (self.in_session and self.answers and self._open):
             return 0.0
         left = self._until - time.monotonic()
         self.answers = left > 0

@@ -3,6 +3,8 @@
 from shoecore import faults, rulebooks
 from shoecore.compat import const
 from shoecore.verify import Verifier
+from shoecore.wire import messages
+from shoecore.wire.session import DeviceEnd
 
 from .clock import Clock
 from .control.clearing import Clearing
@@ -16,12 +18,13 @@ from .control.wear import Wear
 from .control.works import Works
 from .dump import Dump
 from .events import CARD_READ, KEY, LEASE_HELD, LEASE_LOST, LID_CLOSED, LID_OPENED
-from .link import Link
+from .link import PRODUCT, VERSION, Link
 from .outbox import Outbox
 from .store import places
 from .store.configuration import Configuration
 from .store.identity import Identity
 from .store.journal import Journal
+from .store.keys import Keys
 from .store.latch import Latch
 from .store.summaries import Summaries
 from .summing import Summing
@@ -55,7 +58,12 @@ class App:
         past = Past()
         past.read(self.outbox.journal.tail(), judge)
         dump = Dump(board.flash, begin, behind + more * places.SECTOR, self._is_still)
-        self._link = Link(board.port, self.outbox, dump, board.NAME, board.serial, boots, self.status)
+        identity = Identity(board.flash)
+        keys = Keys(board.flash, identity)
+        keys.make_room()
+        door = DeviceEnd(board.serial, keys.find, keys.fresh)
+        hello = (messages.PROTOCOL, PRODUCT, VERSION, board.NAME, board.serial, boots)
+        self._link = Link(board.port, self.outbox, dump, door, hello, self.status)
         self._lid_watch = LidWatch(board)
         self._report = report = Report(board, self.outbox, Latch(board.flash), judge, self._lid_watch)
         clearing = Clearing(board, self._task, report, self._panel)
@@ -73,11 +81,12 @@ class App:
             clearing,
             Wear(board, report),
             Clock(),
-            Identity(board.flash),
+            identity,
             self._lid_watch,
             self._link,
             configuration,
             past,
+            keys,
         )
         self.dealing = _dealing(works, _rulebook(board.KIND, configuration))
         self._looked = board.now()

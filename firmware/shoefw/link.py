@@ -1,8 +1,10 @@
-"""The device's side of the link: say who and how it is, ask for leave to move, send records until the host has them."""
+"""The device's side of the link: say who and how it is, let in who has a key, send records until the host has them."""
 
 from shoecore.compat import const
 from shoecore.proof.sealing import PART_SIZE
-from shoecore.wire import fields, frames, messages
+from shoecore.wire import frames, messages, rights
+from shoecore.wire.session import NOT_IN_SERVICE, DeviceEnd
+from shoecore.wire.stream import Sender
 
 from .lease import Lease
 from .ticks import diff
@@ -10,38 +12,40 @@ from .ticks import diff
 PRODUCT = "trueshoe"
 VERSION = "0.1.0"
 
-_WINDOW = const(16)
 _RESEND_US = const(1000000)
 _LOOK_US = const(50000)
 _CHUNK = const(64)
 
+# So many questions may wait for their answers.
+_MOST_OWED = const(8)
+
 
 class Link:
-    """Talks over one serial port. A host that identifies itself gets every record from the oldest on.
+    """Talks over one serial port. A host whose session may acknowledge records gets every one from the oldest on.
 
-    While ``lease_wanted``, it is asked for the motion lease; without a host there is none to ask. ``part`` is its part
-    of the key that cards are sealed with: empty until the first came, then that of the host which came last."""
+    While ``lease_wanted``, it is asked for the motion lease; without a session there is none to ask. ``part`` is its
+    part of the key that cards are sealed with: empty until the first came, then that of the host which came last.
+    ``pairing`` hears what a host says to be paired, None where nobody has chosen that at the device."""
 
-    def __init__(self, port, outbox, dump, board: str, serial: str, boots: int, status) -> None:
+    def __init__(self, port, outbox, dump, end: DeviceEnd, hello: tuple, status) -> None:
         self._port = port
         self._outbox = outbox
         self._dump = dump
-        self._hello = (messages.PROTOCOL, PRODUCT, VERSION, board, serial, boots)
+        self._end = end
+        self._hello = hello
         self._status = status
         self._decoder = frames.Decoder()
         self._chunk = bytearray(_CHUNK)
-        self._payload = bytearray(frames.MAX_PAYLOAD + 8)
+        self._payload = memoryview(bytearray(frames.MAX_PAYLOAD + 8))
         self._frame = bytearray(frames.MAX_FRAME + 8)
         self._held = 0
-        self._hello_owed = False
-        self._status_owed = 0
-        self._streaming = False
-        self._sent = 0
-        self._most_sent = 0
+        self._owed: list[tuple] = []
+        self._sender: Sender | None = None
         self._sent_at = 0
         self.lease = Lease()
         self.lease_wanted = False
         self.part = b""
+        self.pairing = None
 
     def poll(self, now: int) -> None:
         """Take in what came, and send at most one frame; nothing new while a frame still waits for the port."""
@@ -51,19 +55,20 @@ class Link:
         self.lease.age(now)
         if self._held:
             self._flush()
-        elif self._hello_owed:
-            self._hello_owed = False
-            self._send(messages.HELLO, self._hello)
-        elif self._status_owed:
-            self._status_owed -= 1
-            self._send(messages.STATUS, self._status())
-        elif self._streaming:
-            if self.lease_wanted and self.lease.due():
-                self._send(messages.ASK_LEASE, (self.lease.ask(now),))
+        elif self._owed:
+            self._answer(*self._owed.pop(0))
+        elif self._end.session:
+            if self.lease_wanted and self._sender and self.lease.due():
+                self._send(messages.ASK_LEASE, (self.lease.ask(now),), True)
             elif self._dump.at >= 0 and self._dump.still():
-                self._send(messages.DUMP, self._dump.piece())
-            else:
-                self._stream(now)
+                self._send(messages.DUMP, self._dump.piece(), True)
+            elif self._sender:
+                self._stream(self._sender, now)
+
+    def tell(self, kind: int, values: tuple) -> None:
+        """Say something to whoever is at the port, without a tag."""
+        if len(self._owed) < _MOST_OWED:
+            self._owed.append((kind, values, False))
 
     def lease_held(self, now: int) -> bool:
         """Whether the host lets cards move at this moment."""
@@ -72,7 +77,7 @@ class Link:
     def wait(self) -> int:
         """Microseconds from the last poll until a question is due, a lease ends, or a frame may go again, if no byte
         comes before."""
-        if self.lease_wanted and self._streaming and not self._held:
+        if self.lease_wanted and self._sender and not self._held:
             return self.lease.wait
         return _LOOK_US
 
@@ -82,63 +87,80 @@ class Link:
         while at < end:
             at = self._decoder.feed(self._chunk, at, end)
             if self._decoder.length:
-                self._handle(now)
+                message = self._end.admit(self._decoder.payload, self._decoder.length)
+                if message:
+                    self._handle(message.kind, message.values, now)
+                elif self._end.answer:
+                    self._owe(*self._end.answer)
+                    self._end.answer = None
 
-    def _handle(self, now: int) -> None:
-        try:
-            kind, values = messages.get(self._decoder.payload, self._decoder.length)
-        except (messages.UnknownMessage, fields.BadField):
-            return
+    def _handle(self, kind: int, values: tuple, now: int) -> None:
         if kind == messages.IDENTIFY:
-            self._begin(values[0], now)
+            self._owe(messages.HELLO, self._hello)
         elif kind == messages.ASK_STATUS:
-            self._status_owed += 1
-        elif not self._streaming:
-            return
+            self._owe(messages.STATUS, ())
+        elif kind == messages.PROVE:
+            self._begin(now)
         elif kind == messages.SEAL_PART:
             self._keep_part(values[0])
-        elif kind == messages.LEASE:
-            self.lease.answer(values[0])
         elif kind == messages.ASK_DUMP:
             self._dump.ask(values[0])
-        elif kind == messages.ACKNOWLEDGE and values[0] <= self._most_sent:
-            self._outbox.acknowledge(values[0])
-            self._sent = max(self._sent, values[0])
+        elif messages.PAIR <= kind <= messages.PAIRED:
+            if self.pairing:
+                self.pairing.hear(kind, values)
+            else:
+                self.tell(messages.REFUSED, (NOT_IN_SERVICE, kind))
+        elif self._sender is None:
+            return
+        elif kind == messages.LEASE:
+            self.lease.answer(values[0])
+        elif kind == messages.AGAIN:
+            self._sender.again(values[0], self._outbox)
+        elif kind == messages.ACKNOWLEDGE and self._sender.acknowledge(values[0], self._outbox):
             self._sent_at = now
 
-    def _begin(self, protocol: int, now: int) -> None:
-        """A host has introduced itself: greet it and begin at the oldest record; an earlier host's lease is void."""
-        self._hello_owed = True
-        self._streaming = protocol == messages.PROTOCOL
-        self._sent = self._most_sent = self._outbox.oldest - 1
+    def _begin(self, now: int) -> None:
+        """A host has proven who it is: begin at the oldest record; an earlier host's questions and lease are void."""
+        role = self._end.role()
+        self._sender = Sender(self._outbox.oldest) if rights.gets_records(role) else None
         self._sent_at = now
         self.lease.drop()
+        self._owed.clear()
+        self._owed.append((messages.WELCOME, (role, self._outbox.oldest, self._outbox.next), True))
 
     def _keep_part(self, part: bytes) -> None:
         """Take the host's part, in RAM alone; the status that answers says that it was understood."""
         if len(part) == PART_SIZE:
             self.part = part
-            self._status_owed += 1
+            self._owe(messages.STATUS, ())
 
-    def _stream(self, now: int) -> None:
-        """Send the next record within the window; after a second without an answer begin again at the oldest."""
-        outbox = self._outbox
-        if outbox.next == outbox.oldest:
+    def _owe(self, kind: int, values: tuple) -> None:
+        """Keep an answer for when the port is free, in the session where the question came in it."""
+        if len(self._owed) < _MOST_OWED:
+            self._owed.append((kind, values, self._end.tagged and self._end.session is not None))
+
+    def _answer(self, kind: int, values: tuple, tagged: bool) -> None:
+        self._send(kind, self._status() if kind == messages.STATUS else values, tagged)
+
+    def _stream(self, sender: Sender, now: int) -> None:
+        """Send the next records within the window; after a second without an answer begin again at the oldest."""
+        if self._outbox.next == self._outbox.oldest:
             return
-        if self._sent >= outbox.oldest and diff(now, self._sent_at) > _RESEND_US:
-            self._sent = outbox.oldest - 1
-        number = self._sent + 1
-        if number < outbox.next and number < outbox.oldest + _WINDOW:
-            record = outbox.get(number)
-            if record is not None:
-                self._send(messages.RECORD, record)
-                number = record[0]
-            self._sent = number
-            self._most_sent = max(self._most_sent, number)
+        if sender.sent >= self._outbox.oldest and diff(now, self._sent_at) > _RESEND_US:
+            sender.again(self._outbox.oldest, self._outbox)
+        length = sender.put(self._payload, self._outbox)
+        if length:
             self._sent_at = now
+            self._close(length, True)
 
-    def _send(self, kind: int, values: tuple) -> None:
-        length = messages.put(self._payload, kind, values)
+    def _send(self, kind: int, values: tuple, tagged: bool) -> None:
+        self._close(messages.put(self._payload, kind, values), tagged)
+
+    def _close(self, length: int, tagged: bool) -> None:
+        """Make the payload's message a frame, in the session with its tag."""
+        session = self._end.session
+        if tagged and session:
+            length = session.outgoing.close(self._payload, length)
         self._held = frames.encode(self._payload, length, self._frame)
         self._flush()
 

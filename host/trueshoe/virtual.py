@@ -11,6 +11,8 @@ from types import TracebackType
 from typing import NamedTuple, Self
 
 from trueshoe.errors import Trouble
+from trueshoe.link import keys
+from trueshoe.link.keys import Key
 
 _HERE = Path(__file__).resolve().parent
 _PLACES = (_HERE / "device" / "boards" / "virtual", _HERE.parents[1] / "boards" / "virtual")
@@ -24,12 +26,15 @@ class VirtualError(Trouble):
 
 
 class Listening(NamedTuple):
-    """Where a virtual device listens and what runs its firmware; ``micropython`` is None on CPython."""
+    """Where a virtual device listens and what runs its firmware; ``micropython`` is None on CPython.
+
+    ``key`` is that of the host it is paired with: whoever started it."""
 
     port: str
     cpu: str
     micropython: str | None
     serial: str
+    key: Key
 
     @property
     def interpreter(self) -> str:
@@ -38,9 +43,11 @@ class Listening(NamedTuple):
 
 
 class VirtualDevice:
-    """Use it in a ``with``. The child has a session of its own, so Ctrl-C reaches it through its parent alone."""
+    """Use it in a ``with``. The child has a session of its own, so Ctrl-C reaches it through its parent alone.
 
-    def __init__(self, options: Sequence[str]) -> None:
+    It is paired with this host, which keeps the key for whoever connects to it later, unless it is a passing one."""
+
+    def __init__(self, options: Sequence[str], passing: bool = False) -> None:
         self._said = tempfile.TemporaryFile()  # noqa: SIM115  open for as long as the child writes
         command = [sys.executable, str(program()), "--until-eof", *options]
         self._process = subprocess.Popen(
@@ -48,6 +55,8 @@ class VirtualDevice:
         )
         try:
             self.listening = self._wait_until_listening()
+            if not passing:
+                keys.keep(self.listening.serial, self.listening.key)
         except BaseException:
             self.stop()
             raise
@@ -97,7 +106,8 @@ class VirtualDevice:
             deadline.cancel()
         try:
             told = json.loads(line)
-            return Listening(told["port"], told["cpu"], told["micropython"], told["serial"])
+            key = Key(*map(bytes.fromhex, told["key"]))
+            return Listening(told["port"], told["cpu"], told["micropython"], told["serial"], key)
         except (ValueError, KeyError, TypeError):
             if line:
                 self._process.kill()

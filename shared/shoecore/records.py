@@ -33,6 +33,7 @@ ABORTED = const(24)
 IN_FLIGHT = const(25)
 COMMITTED = const(26)
 CONFIGURED = const(27)
+KEY_PAIRED = const(28)
 
 # From here on the table reports, not the device; the kinds are in ``facts``.
 FACTS = const(64)
@@ -102,6 +103,7 @@ LAYOUTS = {
     IN_FLIGHT: (U16, U16, U16, U8),
     COMMITTED: (U16, BYTES),
     CONFIGURED: (TEXT, U8, U16),
+    KEY_PAIRED: (U8, TEXT),
 }
 
 

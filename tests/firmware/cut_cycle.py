@@ -9,6 +9,7 @@ import cut_shoe
 from cut_device import Device, Plant
 from cut_flash import NOT_BEGUN, Content, Operation, SeenFlash, Way
 from cut_moment import Moment
+from rig import erased
 
 from shoecore import records
 from shoecore.records import Record
@@ -127,7 +128,7 @@ def _name(moment: Moment) -> str:
 def before() -> tuple[Content, list[Record]]:
     """A flash as it is before the day, its ring of records about to wrap; what its next start may send again."""
     operations: list[Operation] = []
-    flash = SeenFlash(Content(b"\xff" * places.LEAST), operations.append)
+    flash = SeenFlash(Content(bytes(erased())), operations.append)
     decks = Decks(flash)
     decks.enrol(HOUSE_BACK, 88, "paper")
     decks.choose(NONE)

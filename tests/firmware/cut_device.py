@@ -19,6 +19,7 @@ from shoecore import records
 from shoecore.records import Record
 from shoecore.wire import messages
 from sim.shuffler import Shuffler
+from trueshoe.link.talk import MISSING, RECORD
 
 _QUIET = 1 * SECOND
 _UP_SECONDS = 60
@@ -185,7 +186,8 @@ class Device:
         self._read = None if operation.is_erase() else (flash.reads, read, (*unread, operation))
         machine = self.machine.snapshot()
         assert isinstance(self.cpu, SeenCpu)
-        host = self.host.after(self.cpu.sent())
+        sent = self.cpu.sent()
+        host = self.host.after(self.rig.would_hear(sent) if sent else [])
         people = self.people.state()
         shown = self.shown()[0]
         self.moments.append(Moment(operation, content, read, unread, machine, people, host, self.powered, shown))
@@ -206,7 +208,9 @@ class Connected(Rig):
         super().__init__(cpu, machine, seed)
 
     def _take(self, message: messages.Message, at: int) -> None:
-        if message.kind != messages.RECORD:
+        if message.kind == MISSING:
+            raise Violation(f"record {message.values[1]} came after record {self._host.last}")
+        if message.kind != RECORD:
             super()._take(message, at)
             return
         record = records.unpack(*message.values)

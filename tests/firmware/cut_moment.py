@@ -9,7 +9,6 @@ from cut_flash import Content, Operation, Way, left, wavered, ways, without
 
 from shoecore import facts, records
 from shoecore.records import Record
-from shoecore.wire import frames, messages
 
 _ACKNOWLEDGES = 5
 
@@ -50,17 +49,11 @@ class Host:
                 count += 1
         return count
 
-    def after(self, sent: bytes) -> "Host":
+    def after(self, told: Iterable[Record]) -> "Host":
         """This host once it has heard what the port gave out when the power went."""
         host = Host(self.kept)
-        decoder = frames.Decoder()
-        at = 0
-        while at < len(sent):
-            at = decoder.feed(sent, at, len(sent))
-            if decoder.length:
-                message = messages.get(decoder.payload, decoder.length)
-                if message.kind == messages.RECORD:
-                    host.takes(records.unpack(*message.values))
+        for record in told:
+            host.takes(record)
         return host
 
 

@@ -1,6 +1,6 @@
 """A virtual shoe with a host at its port and a hand at its mouth; what is true beside what it records."""
 
-from rig import Rig, erased
+from rig import Rig, erased, nonces
 
 from cpu import CPythonCpu, VmCpu
 from device import Device
@@ -10,10 +10,10 @@ from shoecore import facts, records
 from shoecore.cards import CARDS, HIDDEN
 from shoecore.findings import Finding
 from shoecore.verify import Verifier
-from shoecore.wire import frames
 from sim.card import CUT, face
 from sim.shoe import Shoe
 from tests.runner.report import not_run
+from trueshoe.link.talk import Talk
 
 DECK = bytes((card * 23 + 7) % CARDS for card in range(CARDS))
 SEATS = (1, 4, 9)
@@ -34,6 +34,8 @@ def powered(kind: str = "cpython", heap_kib: int = HEAP_KIB, flash: bytearray | 
 class ShoeRig(Rig):
     """One powered shoe; the simulation itself asserts that no card is lost."""
 
+    serial = b"RIG00002"
+
     def __init__(
         self,
         cpu: CPythonCpu | VmCpu | None = None,
@@ -46,14 +48,16 @@ class ShoeRig(Rig):
         self.mechanism = machine or Shoe(seed)
         self.rulebook = rulebook
         self.packs = packs
-        self.device = Device(cpu or powered(), self.mechanism, seed, b"RIG00002", rulebook=rulebook, packs=packs)
+        self.device = Device(cpu or powered(), self.mechanism, seed, self.serial, rulebook=rulebook, packs=packs)
         self.earlier = []
         self.records = []
         self.status = ()
         self.acknowledges = True
         self.lets_move = True
         self.wire = bytearray()
-        self._decoder = frames.Decoder()
+        self.told = bytearray()
+        self._talk = Talk(nonces())
+        self._saved = 0
         self._found_at = {}
         self.device.boot()
         self.greet()

@@ -51,7 +51,7 @@ class Silenced(Rig):
         self.lease_ends = 0
         self._form = form
         self._after = after
-        self._unheard: list[tuple[messages.Message, int]] = []
+        self._unheard: list[bytes] = []
         self.machine = Watched()
         super().__init__(cpu, self.machine)
 
@@ -68,16 +68,18 @@ class Silenced(Rig):
     def speak_again(self) -> None:
         """The cable is in again and a host greets the device, or the host thaws and answers what it was asked."""
         self._after = 1 << 30
-        if self._form == "pulled":
+        if self._form == "pulled" or not self._talk.in_session:
             self.greet()
-        for message, at in self._unheard:
-            super()._take(message, at)
+        for frame in self._unheard:
+            super()._hear_frame(frame)
+
+    def _hear_frame(self, frame: bytes) -> None:
+        if not self.is_silent():
+            super()._hear_frame(frame)
+        elif self._form == "frozen":
+            self._unheard.append(frame)
 
     def _take(self, message: messages.Message, at: int) -> None:
-        if self.is_silent():
-            if self._form == "frozen":
-                self._unheard.append((message, at))
-            return
         self.heard += 1
         if message.kind == messages.ASK_LEASE:
             self.lease_ends = self.mechanism.time + LEASE

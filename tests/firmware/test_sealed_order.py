@@ -150,7 +150,7 @@ def test_in_free_bet_the_cards_are_public_and_have_leaves_all_the_same() -> None
 @pytest.fixture
 def nameless(monkeypatch: pytest.MonkeyPatch) -> None:
     """Hosts that give no part of the key."""
-    monkeypatch.setattr(Rig, "greet", lambda rig: rig.say(messages.IDENTIFY, messages.PROTOCOL))
+    monkeypatch.setattr(Rig, "part", None)
 
 
 def give_part(rig: Rig, part: bytes = PART) -> None:
@@ -205,11 +205,7 @@ def test_a_bridge_replaced_without_a_copy_knows_what_was_given_and_shown_and_dea
     assert at_once(vault(flash, OTHER_PART).open(number, 0, 52, told)) is None
     assert at_once(vault(flash).open(number, 0, 52, told)) == bytes(order)
 
-    def greet(rig: Rig) -> None:
-        rig.say(messages.IDENTIFY, messages.PROTOCOL)
-        give_part(rig, OTHER_PART)
-
-    monkeypatch.setattr(Rig, "greet", greet)
+    monkeypatch.setattr(Rig, "part", OTHER_PART)
     rig = Rig(CPythonCpu(flash), rig.mechanism)
     floor = Floor(rig.mechanism)
     rig.device.dealer = floor  # type: ignore[assignment]

@@ -28,6 +28,7 @@ MENU = (
     "PART REPLACED",
     "SET THE CLOCK",
     "CONFIGURE",
+    "PAIR A HOST",
 )
 SORTED = bytes(reversed(DECK))
 
@@ -57,12 +58,12 @@ class Technician:
     def serve(self) -> None:
         """Close the service switch."""
         self.machine.set_service(True)
-        self.sees("SERVICE 1 OF 8")
+        self.sees("SERVICE 1 OF 9")
 
     def pick(self, title: str) -> None:
         """A procedure of the menu, by its number."""
         self.press(MENU.index(title) + 1)
-        self.sees(f"SERVICE {MENU.index(title) + 1} OF 8", title)
+        self.sees(f"SERVICE {MENU.index(title) + 1} OF 9", title)
         self.press(keys.SUPERVISOR)
 
     def press(self, *pressed: int) -> None:
@@ -384,7 +385,7 @@ def test_what_is_given_up_changes_nothing_and_the_switch_ends_it_anywhere(title:
     technician.pick(title)
     technician.sees(asks)
     technician.press(keys.ABORT)
-    technician.sees("SERVICE 1 OF 8")
+    technician.sees("SERVICE 1 OF 9")
     technician.pick(title)
     technician.sees(asks)
     technician.machine.set_service(False)

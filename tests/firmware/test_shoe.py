@@ -153,7 +153,7 @@ def test_a_duplicate_is_told_by_its_place_alone(start: Start) -> None:
         for _ in range(4):
             draw(rig)
         assert rig.of(facts.FOUND) == [(findings.DUPLICATE, 2)]
-        sent.append(bytes(rig.wire))
+        sent.append(bytes(rig.told))
     assert sent[0] == sent[1]
 
 

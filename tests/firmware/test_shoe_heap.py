@@ -7,9 +7,9 @@ from cpu import VmCpu
 from shoecore import facts, records
 from shoefw.drivers import keys
 
-# The heap of a board, and what of it may live: the rest is for the garbage between two collections.
+# The heap of a board, and the half of it that may live: the rest is for the garbage between two collections.
 BOARD_KIB = 192
-LIMIT = 90000
+LIMIT = 96 * 1024
 GARBAGE = 32 * 1024
 
 

@@ -13,6 +13,7 @@ from shoefw.store.configuration import Configuration
 from shoefw.store.counters import PARTS, Counters
 from shoefw.store.decks import Decks
 from shoefw.store.identity import Identity
+from shoefw.store.keys import Keys, Principal
 from shoefw.store.latch import Latch
 from shoefw.store.ring import OVERHEAD, Ring
 from shoefw.store.sealed import CELLS, SLOTS, Sealed
@@ -308,3 +309,60 @@ class Fixed:
 def read_latch(flash: Flash) -> object:
     """What is latched, after a start."""
     return Latch(flash).read()
+
+
+class Secret:
+    """An identity whose secret is there."""
+
+    secret = bytes(range(32))
+
+
+def paired(flash: Flash) -> tuple[Principal, ...]:
+    """The keys that a device has when it starts."""
+    keys = Keys(flash, Secret())
+    assert keys.fault is None
+    found: tuple[Principal, ...] = keys.all()
+    return found
+
+
+@pytest.mark.parametrize("leaves", LEAVES.values(), ids=LEAVES)
+@pytest.mark.parametrize("starts", [0, 1, 12, 13, 14, 15, 28, 29, 30])
+def test_no_session_starts_at_a_counter_that_one_has_started_at(starts: int, leaves: int) -> None:
+    flash = flash_at(places.KEYS)
+    Keys(flash, Secret()).add(b"12345678", 2, "one")
+    was = paired(flash)
+    given = [bytes(8), *(Keys(flash, Secret()).fresh()[1] for _ in range(starts))]
+    saved = bytes(flash.bytes)
+    flash.power()
+    Keys(flash, Secret()).fresh()
+    for cut in range(flash.steps):
+        flash.bytes[:] = saved
+        flash.weak = -1
+        flash.power(cut, leaves)
+        with pytest.raises(PowerCut):
+            Keys(flash, Secret()).fresh()
+        later = []
+        for _ in range(3):
+            flash.power()
+            later.append(Keys(flash, Secret()).fresh()[1])
+            flash.waver()
+        assert later == sorted(set(later)) and later[0] > given[-1]
+        assert paired(flash) == was
+
+
+@pytest.mark.parametrize("leaves", LEAVES.values(), ids=LEAVES)
+@pytest.mark.parametrize("changes", [0, 1, 13, 14, 15])
+def test_a_key_paired_and_retired(changes: int, leaves: int) -> None:
+    flash = flash_at(places.KEYS)
+    for _ in range(changes):
+        Keys(flash, Secret()).fresh()
+
+    def pair(flash: Flash) -> None:
+        keys = Keys(flash, Secret())
+        if keys.find(b"12345678") is None:
+            keys.add(b"12345678", 2, "one")
+
+    survives(flash, paired, pair, leaves)
+    assert len(paired(flash)) == 1
+    survives(flash, paired, lambda flash: Keys(flash, Secret()).retire(b"12345678"), leaves)
+    assert paired(flash) == ()

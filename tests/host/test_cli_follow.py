@@ -6,7 +6,7 @@ import socket
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from shoecore import cards, faults, records
@@ -15,6 +15,8 @@ from shoecore.records import Record
 from shoecore.rulebooks.steps import BURNT
 from shoecore.wire import frames, messages
 from tests.host.running import lines, started, trueshoe
+from tests.host.scripted import KEY, SERIAL, Scripted
+from trueshoe.link import keys
 
 SEATS_1_AND_3 = 0b101
 COMMUNITY = 0
@@ -197,36 +199,25 @@ def recorded(*facts: tuple[int, tuple[object, ...]], fault: int = 0) -> Iterator
     def serve() -> None:
         line, _ = listener.accept()
         with line:
-            questions = asked(line)
-            next(questions)
-            line.sendall(frame(messages.HELLO, (messages.PROTOCOL, "trueshoe", "0.1.0", "recorded", "R1", 1)))
-            line.sendall(frame(messages.STATUS, (0, 0, len(played), len(played) + 1)))
+            device = Scripted(line, 1, len(played) + 1)
+            device.greet(status=(0, 0, len(played), len(played) + 1))
             for record in played:
-                body = records.pack(record.kind, record.values)
-                line.sendall(frame(messages.RECORD, (record.number, record.time, record.kind, body)))
+                line.sendall(device.record(*record[:3], records.pack(record.kind, record.values)))
             acknowledged = 0
-            for kind, values in questions:
-                if kind == messages.ACKNOWLEDGE:
-                    (acknowledged,) = values
-                elif kind == messages.ASK_STATUS and acknowledged:
-                    line.sendall(frame(messages.STATUS, (0, fault, len(played) - acknowledged, len(played) + 1)))
+            with suppress(ConnectionError):  # the host has left
+                while True:
+                    kind, values = device.hear()
+                    if kind == messages.ACKNOWLEDGE:
+                        (acknowledged,) = values
+                    elif kind == messages.ASK_STATUS and acknowledged:
+                        device.say(messages.STATUS, 0, fault, len(played) - acknowledged, len(played) + 1)
 
+    keys.keep(SERIAL, KEY)
     with socket.create_server(("127.0.0.1", 0)) as listener:
         thread = threading.Thread(target=serve)
         thread.start()
         yield f"socket://127.0.0.1:{listener.getsockname()[1]}"
         thread.join()
-
-
-def asked(line: socket.socket) -> Iterator[messages.Message]:
-    """What a host says, until it leaves."""
-    decoder = frames.Decoder()
-    while chunk := line.recv(4096):
-        at = 0
-        while at < len(chunk):
-            at = decoder.feed(chunk, at, len(chunk))
-            if decoder.length:
-                yield messages.get(decoder.payload, decoder.length)
 
 
 def frame(kind: int, values: tuple[object, ...]) -> bytes:

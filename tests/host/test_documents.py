@@ -21,7 +21,7 @@ FOLDERS = tuple(path.name for path in ROOT.iterdir() if path.is_dir() and not pa
 AROUND_THIS_TEST = ("make check", "make test")
 COMMAND = ".venv/bin/trueshoe"
 # What stays in the foreground while the commands after it run.
-DEVICE = ".venv/bin/python boards/virtual "
+DEVICE = ".venv/bin/trueshoe sim "
 PORT = "4000"
 
 

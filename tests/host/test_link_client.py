@@ -3,7 +3,6 @@
 import itertools
 import os
 import pty
-import select
 import signal
 import socket
 import threading
@@ -11,15 +10,15 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 import pytest
 import serial
 
 from shoecore import records
 from shoecore.records import Record
-from shoecore.wire import frames, messages
+from shoecore.wire import messages, session
 from tests.host.running import need_vm
+from tests.host.scripted import HELLO, KEY, Scripted, broken, frame, peer
 from trueshoe.link import client as client_module
 from trueshoe.link import line as line_module
 from trueshoe.link.client import Client
@@ -28,19 +27,18 @@ from trueshoe.link.errors import (
     LinkError,
     NoDump,
     NotADevice,
+    NotLetIn,
     OtherProtocol,
     PortBusy,
     PortMissing,
     RecordMissing,
 )
+from trueshoe.link.keys import Key
 from trueshoe.virtual import VirtualDevice
 
-HELLO = (messages.PROTOCOL, "trueshoe", "0.1.0", "scripted", "S1", 1)
-STATUS = (0, 0, 4, 5)
 UNKNOWN_MESSAGE = 200
-UNKNOWN_RECORD = 63
+UNKNOWN_RECORD = 31
 _LEASE_SECONDS = 0.25
-_PART = bytes(32)
 
 
 @pytest.fixture
@@ -166,7 +164,7 @@ def test_a_prompt_is_named_as_one(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_something_that_is_no_device(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(client_module, "_GREETING_SECONDS", 0.5)
-    with peer(lambda line: line.sendall(b"HTTP/1.1 400 Bad Request\r\n\r\n")) as url:
+    with peer(lambda line: line.recv(64) and line.sendall(b"HTTP/1.1 400 Bad Request\r\n\r\n")) as url:
         with pytest.raises(NotADevice) as refused:
             Client(url)
         check_parts(refused.value, url, "HTTP/1.1 400")
@@ -175,6 +173,7 @@ def test_something_that_is_no_device(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(("spoken", "older"), [(messages.PROTOCOL - 1, "firmware"), (messages.PROTOCOL + 1, "host")])
 def test_another_protocol_is_named_with_both_versions(spoken: int, older: str) -> None:
     def answer(line: socket.socket) -> None:
+        line.recv(64)
         line.sendall(frame(messages.HELLO, (spoken, *HELLO[1:])))
 
     with peer(answer) as url, pytest.raises(OtherProtocol) as refused:
@@ -185,13 +184,16 @@ def test_another_protocol_is_named_with_both_versions(spoken: int, older: str) -
 
 @pytest.mark.parametrize("lost", [0, 1, 2, 3])
 def test_damaged_and_repeated_frames_lose_and_double_nothing(lost: int) -> None:
-    sent = [frame(messages.RECORD, (number, 10 * number, records.ROUND_CLOSED, b"\x01\0")) for number in range(1, 5)]
-
     def answer(line: socket.socket) -> None:
-        unknown = frame(messages.HELLO, HELLO).replace(bytes([messages.HELLO]), bytes([UNKNOWN_MESSAGE]), 1)
-        line.sendall(sent[3] + frame(messages.HELLO, HELLO) + frame(messages.STATUS, STATUS))
-        line.sendall(b"".join(piece for at, piece in enumerate(sent) if at != lost) + broken(sent[lost]) + unknown)
-        line.sendall(b"".join(sent))
+        device = Scripted(line)
+        device.greet()
+        sent = [device.record(number, 10 * number, records.ROUND_CLOSED, b"\x01\0") for number in range(1, 5)]
+        line.sendall(b"".join(broken(piece) if at == lost else piece for at, piece in enumerate(sent)))
+        line.sendall(frame(messages.HELLO, HELLO).replace(bytes([messages.HELLO]), bytes([UNKNOWN_MESSAGE]), 1))
+        asked = device.hear(messages.AGAIN).values[0] if lost < 3 else 4
+        assert asked == lost + 1
+        for number in range(1, 5):
+            line.sendall(device.record(number, 10 * number, records.ROUND_CLOSED, b"\x01\0"))
 
     with peer(answer) as url, Client(url) as client:
         seen = list(itertools.islice(client.records(), 4))
@@ -201,10 +203,11 @@ def test_damaged_and_repeated_frames_lose_and_double_nothing(lost: int) -> None:
 
 
 def test_a_device_that_skips_a_record_is_not_waited_for() -> None:
-    later = frame(messages.RECORD, (2, 20, records.ROUND_CLOSED, b"\x01\0"))
-
     def answer(line: socket.socket) -> None:
-        line.sendall(frame(messages.HELLO, HELLO) + frame(messages.STATUS, STATUS) + later * 200)
+        device = Scripted(line)
+        device.greet()
+        for _ in range(200):
+            line.sendall(device.record(2, 20, records.ROUND_CLOSED, b"\x01\0"))
 
     with peer(answer) as url, Client(url) as client, pytest.raises(RecordMissing) as refused:
         list(client.records())
@@ -213,10 +216,10 @@ def test_a_device_that_skips_a_record_is_not_waited_for() -> None:
 
 
 def test_a_record_of_a_kind_that_is_not_known_here_is_not_passed_over() -> None:
-    strange = frame(messages.RECORD, (1, 10, UNKNOWN_RECORD, b""))
-
     def answer(line: socket.socket) -> None:
-        line.sendall(frame(messages.HELLO, HELLO) + frame(messages.STATUS, STATUS) + strange)
+        device = Scripted(line)
+        device.greet()
+        line.sendall(device.record(1, 10, UNKNOWN_RECORD, b""))
 
     with peer(answer) as url, pytest.raises(OtherProtocol) as refused, Client(url) as client:
         list(client.records())
@@ -227,64 +230,75 @@ def test_a_question_that_gets_lost_is_asked_again(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(client_module, "_ASK_AGAIN_SECONDS", 0.2)
 
     def answer(line: socket.socket) -> None:
+        line.recv(64)
         line.sendall(broken(frame(messages.HELLO, HELLO)))
-        line.recv(64)
-        line.sendall(frame(messages.HELLO, HELLO))
-        line.recv(64)
-        line.sendall(broken(frame(messages.STATUS, STATUS)))
-        line.recv(64)
-        line.sendall(frame(messages.STATUS, STATUS))
+        device = Scripted(line)
+        device.hear(messages.IDENTIFY)
+        line.recv(64)  # the first OPEN
+        device.hear(messages.SEAL_PART)
+        device.greet()
 
     with peer(answer) as url, Client(url) as client:
         assert client.hello.serial == "S1"
 
 
+@pytest.mark.parametrize("key", [Key(b"another!", KEY.secret), Key(KEY.id, bytes(32))])
+def test_a_host_with_another_key_is_told_so(monkeypatch: pytest.MonkeyPatch, key: Key) -> None:
+    monkeypatch.setattr(client_module, "_GREETING_SECONDS", 0.5)
+    with peer(lambda line: Scripted(line).greet()) as url, pytest.raises(NotLetIn) as refused:
+        Client(url, key_of=lambda _: key)
+    check_parts(refused.value, url, "key")
+    assert "pair" in refused.value.next_step
+
+
 def test_a_device_whose_numbers_go_back_has_another_journal() -> None:
     def answer(line: socket.socket) -> None:
-        line.sendall(frame(messages.HELLO, HELLO) + frame(messages.STATUS, (0, 0, 0, 5)))
-        line.recv(64)
-        line.sendall(frame(messages.STATUS, (0, 0, 1, 2)))
+        device = Scripted(line)
+        device.greet()
+        line.sendall(device.record(1, 10, records.ROUND_CLOSED, b"\x01\0"))
+        line.sendall(device.record(2, 10, records.ROUND_CLOSED, b"\x01\0"))
+        device.hear(messages.ASK_STATUS)
+        device.end.close()
+        device.numbers = (1, 2)
+        line.sendall(frame(messages.REFUSED, (session.NO_SESSION, messages.ASK_STATUS)))
+        device.greet()
 
     with peer(answer) as url, Client(url) as client, pytest.raises(RecordMissing) as refused:
+        assert len(list(itertools.islice(client.records(), 2))) == 2
         client.status()
     check_parts(refused.value, url, "next record 2")
     assert "journal dump" in refused.value.next_step
 
 
-def test_a_device_that_restarts_behind_an_unbroken_line_is_greeted_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(client_module, "_SILENT_SECONDS", 0.1)
-    told = [frame(messages.RECORD, (number, 0, records.ROUND_CLOSED, b"\x01\0")) for number in range(1, 8)]
-
+def test_a_device_that_restarts_behind_an_unbroken_line_is_greeted_again() -> None:
     def answer(line: socket.socket) -> None:
-        line.sendall(frame(messages.HELLO, HELLO) + frame(messages.STATUS, STATUS) + b"".join(told[:4]))
-        heard(line, frame(messages.ASK_STATUS, ()))
-        line.sendall(frame(messages.STATUS, (0, 0, 7, 8)))
-        heard(line, frame(messages.IDENTIFY, (messages.PROTOCOL,)))
-        line.sendall(frame(messages.HELLO, (*HELLO[:5], 2)) + frame(messages.STATUS, (0, 0, 7, 8)) + b"".join(told))
+        device = Scripted(line)
+        device.greet()
+        for number in range(1, 5):
+            line.sendall(device.record(number, 0, records.ROUND_CLOSED, b"\x01\0"))
+        device.hear(messages.ASK_STATUS)
+        device.end.close()
+        device.numbers = (1, 8)
+        line.sendall(frame(messages.REFUSED, (session.NO_SESSION, messages.ASK_STATUS)))
+        device.greet(status=(0, 0, 7, 8))
+        for number in range(1, 8):
+            line.sendall(device.record(number, 0, records.ROUND_CLOSED, b"\x01\0"))
 
     with peer(answer) as url, Client(url) as client:
         assert [record.number for record in itertools.islice(client.records(), 4)] == [1, 2, 3, 4]
-        assert client.receive(0.2) is None
         assert client.status().next == 8
         assert [record.number for record in itertools.islice(client.records(), 3)] == [5, 6, 7]
         assert client.repeated == 4
 
 
-@pytest.mark.parametrize("damaged", [False, True])
-def test_where_more_wait_than_a_status_can_tell_the_oldest_is_the_first_that_comes(damaged: bool) -> None:
-    told = [frame(messages.RECORD, (number, 0, records.ROUND_CLOSED, b"\x01\0")) for number in range(70, 80)]
-
+def test_a_host_begins_at_the_oldest_record_that_the_device_keeps() -> None:
     def answer(line: socket.socket) -> None:
-        line.sendall(frame(messages.HELLO, HELLO))
-        heard(line, frame(messages.SEAL_PART, (_PART,)))
-        line.sendall(frame(messages.STATUS, (0, 0, 65535, 90000)))
-        if damaged:
-            line.sendall(broken(told[0]) + told[1])
-            heard(line, frame(messages.IDENTIFY, (messages.PROTOCOL,)))
-            line.sendall(frame(messages.HELLO, HELLO))
-        line.sendall(b"".join(told))
+        device = Scripted(line, 70, 90000)
+        device.greet(status=(0, 0, 65535, 90000))
+        for number in range(70, 80):
+            line.sendall(device.record(number, 0, records.ROUND_CLOSED, b"\x01\0"))
 
-    with peer(answer) as url, Client(url, lambda serial: _PART) as client:
+    with peer(answer) as url, Client(url) as client:
         assert [record.number for record in itertools.islice(client.records(), 10)] == list(range(70, 80))
 
 
@@ -292,10 +306,12 @@ def test_a_journal_is_given_in_pieces_and_one_that_comes_late_is_not_taken_for_a
     journal = bytes(range(250)) + b"end"
 
     def answer(line: socket.socket) -> None:
-        line.sendall(frame(messages.HELLO, HELLO) + frame(messages.STATUS, STATUS))
+        device = Scripted(line)
+        device.greet()
         for asked, at in ((0xFFFFFFFF, len(journal)), (0, 0), (200, 200)):
-            heard(line, frame(messages.ASK_DUMP, (asked,)))
-            line.sendall(frame(messages.DUMP, (at, journal[at : at + 200])) * 2)
+            assert device.hear(messages.ASK_DUMP).values == (asked,)
+            for _ in range(2):
+                device.say(messages.DUMP, at, journal[at : at + 200])
 
     with peer(answer) as url, Client(url) as client:
         assert client.dump_size() == len(journal)
@@ -304,11 +320,7 @@ def test_a_journal_is_given_in_pieces_and_one_that_comes_late_is_not_taken_for_a
 
 def test_a_device_that_gives_no_journal_is_told_with_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(client_module, "_ANSWER_SECONDS", 0.3)
-
-    def answer(line: socket.socket) -> None:
-        line.sendall(frame(messages.HELLO, HELLO) + frame(messages.STATUS, STATUS))
-
-    with peer(answer) as url, Client(url) as client, pytest.raises(NoDump) as refused:
+    with peer(lambda line: Scripted(line).greet()) as url, Client(url) as client, pytest.raises(NoDump) as refused:
         client.dump(400)
     check_parts(refused.value, url, "no answer")
     assert "from 400 on" in refused.value.expected and "stands still" in refused.value.next_step
@@ -385,27 +397,6 @@ def check_parts(error: LinkError, where: str, observed: str) -> None:
     assert observed in f"{error.what} {error.observed}"
 
 
-def frame(kind: int, values: tuple[Any, ...]) -> bytes:
-    """A message as it stands on the wire."""
-    payload, stuffed = bytearray(frames.MAX_FRAME), bytearray(frames.MAX_FRAME + 8)
-    length = frames.encode(payload, messages.put(payload, kind, values), stuffed)
-    return bytes(stuffed[:length])
-
-
-def heard(line: socket.socket, wanted: bytes, times: int = 1) -> None:
-    """Wait until a client has said something so often, or has left; what it says after that is still to be read."""
-    came = b""
-    while came.count(wanted) < times and (byte := line.recv(1)):
-        came += byte
-
-
-def broken(whole: bytes) -> bytes:
-    """A frame with one bit turned."""
-    torn = bytearray(whole)
-    torn[5] ^= 1
-    return bytes(torn)
-
-
 @contextmanager
 def raw(url: str) -> Iterator[socket.socket]:
     """A bare connection to a device, left only when the device has seen it leave."""
@@ -418,47 +409,30 @@ def raw(url: str) -> Iterator[socket.socket]:
 
 
 @contextmanager
-def peer(answer: Callable[[socket.socket], None]) -> Iterator[str]:
-    """A listener that answers the first bytes of its one client, and stays until that leaves; its URL."""
-
-    def serve() -> None:
-        line, _ = listener.accept()
-        with line:
-            line.recv(64)
-            answer(line)
-            while line.recv(4096):
-                pass
-
-    with socket.create_server(("127.0.0.1", 0)) as listener:
-        thread = threading.Thread(target=serve)
-        thread.start()
-        yield f"socket://127.0.0.1:{listener.getsockname()[1]}"
-        thread.join()
-
-
-@contextmanager
 def asking_device() -> Iterator[tuple[Client, Callable[..., bool]]]:
     """The client of a device that asks for the lease when the test says so, and whether it then gets it."""
-    lines: list[socket.socket] = []
+    devices: list[Scripted] = []
     over = threading.Event()
 
     def answer(line: socket.socket) -> None:
-        line.sendall(frame(messages.HELLO, HELLO))
-        line.recv(64)
-        line.sendall(frame(messages.STATUS, STATUS))
-        lines.append(line)
+        device = Scripted(line)
+        devices.append(device)
+        device.greet()
         over.wait(30)
 
     def granted(number: int, asks: bool = True) -> bool:
-        came = b""
+        device = devices[0]
         if asks:
-            lines[0].sendall(frame(messages.ASK_LEASE, (number,)))
-        while frame(messages.LEASE, (number,)) not in came:
-            ready, _, _ = select.select(lines, [], [], _LEASE_SECONDS)
-            if not ready:
-                return False
-            came += lines[0].recv(64)
-        return True
+            device.say(messages.ASK_LEASE, number)
+        device.line.settimeout(_LEASE_SECONDS)
+        try:
+            while device.hear(messages.LEASE).values != (number,):
+                pass
+            return True
+        except TimeoutError:
+            return False
+        finally:
+            device.line.settimeout(None)
 
     with peer(answer) as url, Client(url) as client:
         try:

@@ -1,6 +1,7 @@
 """This host's parts of keys: one a device, kept where nobody else reads it, and never another one by itself."""
 
 import shutil
+import socket
 import stat
 import subprocess
 import sys
@@ -11,7 +12,7 @@ import pytest
 
 from shoecore.wire import messages
 from tests.host.running import trueshoe
-from tests.host.test_link_client import HELLO, STATUS, frame, peer
+from tests.host.scripted import Scripted, peer
 from trueshoe.link import parts
 from trueshoe.link.client import Client
 
@@ -66,10 +67,10 @@ def test_a_damaged_part_is_not_made_anew_by_itself(tmp_path: Path) -> None:
 
 def test_a_folder_that_is_none_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    with peer(lambda line: line.sendall(frame(messages.HELLO, HELLO))) as url:
+    with peer(lambda line: Scripted(line).greet()) as url:
         done = trueshoe("follow", url, "--parts", str(tmp_path / "file"))
     assert done.returncode == 2 and not done.stdout
-    assert "cannot be kept" in done.stderr and f"{tmp_path}/file/S1.part" in done.stderr and "--parts" in done.stderr
+    assert "cannot be read" in done.stderr and f"{tmp_path}/file/S1.key" in done.stderr and "--parts" in done.stderr
 
 
 @pytest.mark.parametrize(
@@ -89,13 +90,12 @@ def test_where_the_parts_are(set_to: dict[str, str], expected: str) -> None:
 
 def test_the_device_is_given_the_part_until_it_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("trueshoe.link.client._ASK_AGAIN_SECONDS", 0.1)
-    came = bytearray()
 
-    def answer(line) -> None:  # type: ignore[no-untyped-def]
-        line.sendall(frame(messages.HELLO, HELLO))
-        while came.count(frame(messages.SEAL_PART, (bytes(range(32)),))) < 2:
-            came.extend(line.recv(256))
-        line.sendall(frame(messages.STATUS, STATUS))
+    def answer(line: socket.socket) -> None:
+        device = Scripted(line)
+        for _ in range(2):
+            assert device.hear(messages.SEAL_PART).values == (bytes(range(32)),)
+        device.greet()
 
     with peer(answer) as url, Client(url, lambda serial: bytes(range(32))) as client:
         assert client.hello.serial == "S1"

@@ -6,8 +6,17 @@ import pytest
 
 import asked as asked_module
 from asked import Asked
-from shoecore.wire import messages
-from tests.host.test_link_client import frame
+from shoecore.wire import frames, messages
+from shoecore.wire.tags import OVERHEAD, TAGGED
+from tests.host import scripted
+
+
+def frame(kind: int, values: tuple[int, ...]) -> bytes:
+    """A message of a session as it passes the port; nobody here can check its tag."""
+    payload, stuffed = bytearray(frames.MAX_FRAME), bytearray(frames.MAX_FRAME)
+    length = messages.put(payload, kind, values) + OVERHEAD
+    payload[0] |= TAGGED
+    return bytes(stuffed[: frames.encode(payload, length, stuffed)])
 
 
 @pytest.fixture
@@ -15,7 +24,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> Asked:
     """A host that has greeted and was asked nothing yet, and a short patience."""
     monkeypatch.setattr(asked_module, "_PATIENCE", 0.1)
     asked = Asked()
-    asked.came(frame(messages.IDENTIFY, (messages.PROTOCOL,)))
+    asked.came(scripted.frame(messages.IDENTIFY, (messages.PROTOCOL,)) + frame(messages.ACKNOWLEDGE, (1,)))
     return asked
 
 
@@ -39,7 +48,7 @@ def test_pieces_of_messages_are_heard_as_wholes(asked: Asked) -> None:
 
 
 def test_no_other_message_is_waited_for(asked: Asked) -> None:
-    asked.sent(frame(messages.RECORD, (1, 10, 8, b"\x01\0")) + frame(messages.STATUS, (1, 0, 0, 1)))
+    asked.sent(frame(messages.WELCOME, (1, 10, 8)) + frame(messages.STATUS, (1, 0, 0, 1)))
     assert asked.patience() == 0
 
 
@@ -57,7 +66,7 @@ def test_who_does_not_answer_is_not_waited_for_again_before_an_answer(asked: Ask
 def test_a_host_is_there_from_its_greeting_until_it_leaves(asked: Asked) -> None:
     assert asked.greeted
     asked.forget()
-    asked.came(b"\0" + frame(messages.ASK_STATUS, ()))
+    asked.came(b"\0" + scripted.frame(messages.ASK_STATUS, ()))
     asked.sent(frame(messages.ASK_LEASE, (1,)))
     assert not asked.greeted and asked.patience() == 0
 
@@ -67,6 +76,6 @@ def test_another_host_is_waited_for_again(asked: Asked) -> None:
     time.sleep(0.12)
     assert asked.patience() == 0
     asked.forget()
-    asked.came(frame(messages.IDENTIFY, (messages.PROTOCOL,)))
+    asked.came(scripted.frame(messages.IDENTIFY, (messages.PROTOCOL,)) + frame(messages.ACKNOWLEDGE, (1,)))
     asked.sent(frame(messages.ASK_LEASE, (2,)))
     assert asked.patience() > 0

@@ -12,6 +12,7 @@ import pytest
 from shoecore import faults, records
 from shoecore.records import Record
 from tests.host.test_virtual_board import PROGRAM, refused
+from trueshoe.link import keys
 from trueshoe.link.client import Client
 
 SHUFFLER = ("--device", "shuffler")
@@ -21,12 +22,14 @@ SEATS = 3
 
 @contextmanager
 def board(state: Path, *options: str) -> Iterator[tuple["subprocess.Popen[str]", str]]:
-    """A virtual board with a Dealer for one round, and where it listens; it does not outlive the test."""
+    """A virtual board with a Dealer for one round, and where it listens to this host; it does not outlive the test."""
     words = [*PROGRAM, "--until-eof", "--cpu=cpython", "--speed=0", "--rounds=1", f"--state={state}", *options]
     process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=sys.stderr, text=True)
     try:
         assert process.stdout
-        yield process, json.loads(process.stdout.readline())["port"]
+        said = json.loads(process.stdout.readline())
+        keys.keep(said["serial"], keys.Key(*map(bytes.fromhex, said["key"])))
+        yield process, said["port"]
     finally:
         process.kill()
         process.communicate()

@@ -8,7 +8,7 @@ from shoecore.chance.source import ARRANGEMENT_BITS, RESTARTS, EntropyFailed, So
 
 STARTUP_READS = 26
 SHUFFLE_READS = 5
-TAPE = Deterministic(1).generate(6144)
+TAPE = Deterministic(1).generate(3072)
 
 
 class Noise:
@@ -23,7 +23,7 @@ class Noise:
     def read(self, buffer):
         self.reads += 1
         if self.reads not in self._wrong:
-            at = (self.reads + 7 * self._seed) % 97 * 61
+            at = (self.reads + 7 * self._seed) % 49 * 61
             buffer[:] = TAPE[at : at + len(buffer)]
         elif self._how == "raise":
             raise OSError(5)

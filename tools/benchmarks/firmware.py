@@ -1,13 +1,12 @@
 """What the firmware and the core cost a device: bytes of code, live heap in a round, and the least that plays it."""
 
 from tools import size
-from tools.day import Day
+from tools.day import Day, paired_flash
 from tools.heap import measure_heap
 from tools.virtual_board import reach
 
 PEERS: tuple[str, ...] = ("mpy-cross",)
 
-_FLASH_SIZE = 131072
 _MOST_KIB = 192
 _STEP_KIB = 4
 
@@ -39,7 +38,7 @@ def _plays(heap_kib: int) -> bool:
     from cpu import BootFailed, VmCpu
     from vm import VmError, VmHung
 
-    cpu = VmCpu(bytearray(b"\xff" * _FLASH_SIZE), heap_kib=heap_kib)
+    cpu = VmCpu(paired_flash(), heap_kib=heap_kib)
     try:
         day = Day(cpu)
         day.dealer_comes()

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from shoecore import records
-from tools.day import Day
+from tools.day import Day, paired_flash
 from tools.virtual_board import ROOT, reach
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def _played() -> list[records.Record]:
     from cpu import CPythonCpu
     from state import FLASH_SIZE
 
-    day = Day(CPythonCpu(bytearray(b"\xff" * FLASH_SIZE)), _ROUNDS, _SEATS)
+    day = Day(CPythonCpu(paired_flash(FLASH_SIZE)), _ROUNDS, _SEATS)
     day.dealer_comes()
     day.until(day.is_over)
     return day.records

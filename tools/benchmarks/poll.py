@@ -5,11 +5,9 @@ from tools.virtual_board import reach
 
 PEERS: tuple[str, ...] = ()
 
-_FLASH_SIZE = 131072
-
 
 def measure() -> dict[str, float]:
-    """Idle: the worst of the places where the device waits. Busy: polls while the motors have power."""
+    """Idle: the worst of the places where the device waits. Busy: polls while the motors have power, hashing apart."""
     steps = measure_steps()
     return {
         **_bytes(),
@@ -21,16 +19,17 @@ def measure() -> dict[str, float]:
 
 def _bytes() -> dict[str, float]:
     reach()
+    from tools.day import paired_flash
     from tools.metered import BytesCpu
     from tools.metered_day import MeteredDay
 
-    cpu = BytesCpu(bytearray(b"\xff" * _FLASH_SIZE))
+    cpu = BytesCpu(paired_flash())
     try:
         day = MeteredDay(cpu)
         day.play()
     finally:
         cpu.close()
-    busy = [cost.taken for cost, busy in zip(day.costs, day.busy, strict=True) if busy]
+    busy = [cost.taken - cost.hashed for cost, busy in zip(day.costs, day.busy, strict=True) if busy]
     return {
         "poll.idle_garbage_bytes": max(day.idle.values()),
         "poll.busy_garbage_bytes": round(sum(busy) / len(busy), 1),

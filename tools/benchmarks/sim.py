@@ -9,7 +9,6 @@ PEERS: tuple[str, ...] = ()
 
 _PROCESSES = 2
 _SECONDS = 10.0
-_FLASH_SIZE = 131072
 
 
 def measure() -> dict[str, float]:
@@ -26,10 +25,10 @@ def _decks_a_minute(form: str) -> float:
     """Load, wait until it is shuffled, have it emptied, take it, load again: as fast as this core can."""
     reach()
     from cpu import CPythonCpu, VmCpu
-    from tools.day import Day
+    from tools.day import Day, paired_flash
     from tools.shuffling import Shuffling
 
-    flash = bytearray(b"\xff" * _FLASH_SIZE)
+    flash = paired_flash()
     cpu = CPythonCpu(flash) if form == "cpython" else VmCpu(flash)
     try:
         day = Day(cpu)

@@ -94,7 +94,7 @@ LAYERS = (
     ),
     Layer(
         "host/",
-        _names("shoecore trueshoe platformdirs rich serial typer", _STDLIB),
+        _names("shoecore trueshoe cryptography platformdirs rich serial typer", _STDLIB),
         "the host knows the device by the core and the link alone",
         device=False,
     ),

@@ -10,6 +10,9 @@ _ANSWER_MS = const(300)
 _LEASE_MS = const(250)
 _CALM_MS = const(50)
 
+# What the lease's questions and answers leave while so many cards move finds room in the heap.
+_COLLECT_TURNS = const(16)
+
 # A whole card where none is due, per mille.
 _A_CARD = const(1000)
 
@@ -29,6 +32,7 @@ class Guard:
         self._upkeep = upkeep
         self._sensor = None
         self._at = 0
+        self._turns = 0
         self.service = False
         self.moving = False
         self.disturbed = False
@@ -49,9 +53,18 @@ class Guard:
         self.disturbed = False
         if not self.moving or self._clearing.rested:
             self._clearing.rested = False
+            self._turns = 0
             collect()  # while nothing moves: what is made until the next rest then finds room
             self.moving = True
         self._board.power(True)
+
+    def turned(self):
+        """The wheel has turned and no card has left its place yet: now and then what is left over is collected here."""
+        self._turns += 1
+        if self._turns >= _COLLECT_TURNS:
+            self._turns = 0
+            collect()
+            yield self._task.wait(0, 1)
 
     def rest(self) -> None:
         """Nothing is about to move: the motors have no power, and no lease is asked for."""

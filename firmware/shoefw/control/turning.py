@@ -30,6 +30,7 @@ class Turning:
                 self._guard.opened = False
                 yield from self._homing.home()
             arrived = not carousel.go(slot) or (yield from self._task.since(CAROUSEL_THERE, board.timing.turn_ms))
+            yield from self._guard.turned()
             if self._guard.disturbed:
                 carousel.lose_home()
                 yield from self._guard.ready()

@@ -19,5 +19,6 @@ Works = namedtuple(
         "link",
         "configuration",
         "past",
+        "keys",
     ),
 )

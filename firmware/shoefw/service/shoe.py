@@ -1,6 +1,6 @@
 """What a technician can do at a shoe, as the menu lists it."""
 
-from . import clock, configuring, enrolling, parts
+from . import clock, configuring, enrolling, pairing, parts
 from .drawn import Drawn
 
 
@@ -18,4 +18,5 @@ PROCEDURES = (
     ("PART REPLACED", _replaced),
     ("SET THE CLOCK", clock.run),
     ("CONFIGURE", configuring.run),
+    ("PAIR A HOST", pairing.run),
 )

@@ -1,6 +1,6 @@
 """What a technician can do at a shuffler, as the menu lists it."""
 
-from . import clock, configuring, enrolling, known_deck, parts
+from . import clock, configuring, enrolling, known_deck, pairing, parts
 from .cards import Cards
 
 
@@ -31,4 +31,5 @@ PROCEDURES = (
     ("PART REPLACED", _replaced),
     ("SET THE CLOCK", clock.run),
     ("CONFIGURE", configuring.run),
+    ("PAIR A HOST", pairing.run),
 )

@@ -18,8 +18,10 @@ IDENTITY = const(28672)
 CONFIGURATION = const(36864)
 SEALED = const(45056)
 
+KEYS = const(53248)
+
 # From here to the end of the state area nothing is taken.
-FREE = const(53248)
+FREE = const(61440)
 STATE_END = const(65536)
 
 # A smaller region has no room for a round's records and the next.

@@ -4,7 +4,21 @@ from typing import Annotated
 
 import typer
 
-from trueshoe.cli import analyse, demo, failures, follow, jackpot, journal, rulebook, ruling, settle, sim, table, verify
+from trueshoe.cli import (
+    analyse,
+    demo,
+    failures,
+    follow,
+    jackpot,
+    journal,
+    pair,
+    rulebook,
+    ruling,
+    settle,
+    sim,
+    table,
+    verify,
+)
 
 EXIT_CODES = "Exit codes: 0 clean, 1 findings, 2 could not run, 130 stopped by Ctrl-C."
 
@@ -20,6 +34,7 @@ app = typer.Typer(
 app.command("demo", epilog=f"Example: trueshoe demo --rounds 3 --seed 7\n\n{EXIT_CODES}")(demo.demo)
 app.command("sim", epilog=f"Example: trueshoe sim --port 4000 --rounds 10\n\n{EXIT_CODES}")(sim.sim)
 app.command("follow", epilog=f"Example: trueshoe follow /dev/ttyACM0 --until-rounds 2\n\n{EXIT_CODES}")(follow.follow)
+app.command("pair", epilog=f"Example: trueshoe pair /dev/ttyACM0 --name 'table 4'\n\n{EXIT_CODES}")(pair.pair)
 app.command("verify", epilog=f"Example: trueshoe verify rounds.jsonl\n\n{verify.EXIT_CODES}")(verify.verify)
 app.command("ruling", epilog=f"Example: {ruling.EXAMPLE}\n\n{ruling.EXIT_CODES}")(ruling.ruling)
 app.command("settle", epilog=f"Example: trueshoe settle round.jsonl --json\n\n{settle.EXIT_CODES}")(settle.settle)

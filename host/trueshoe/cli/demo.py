@@ -47,10 +47,11 @@ def demo(
     if speed is None:
         speed = _WATCHABLE_SPEED if isinstance(screen, Live) else _FASTEST
     wanted = [f"--cpu={board}", f"--rounds={rounds}", f"--seats={seats}", f"--seed={seed}", f"--speed={speed}"]
-    with screen, VirtualDevice([*wanted, f"--fault=feed-jam@{_JAMMED_CARD}"]) as device:
+    with screen, VirtualDevice([*wanted, f"--fault=feed-jam@{_JAMMED_CARD}"], passing=True) as device:
         try:
-            with Client(device.listening.port, parts.passing) as client, saving(save, overwrite) as file:
-                tally = watch(client, screen, rounds, device.listening.interpreter, file)
+            told = device.listening
+            with Client(told.port, parts.passing, lambda _: told.key) as client, saving(save, overwrite) as file:
+                tally = watch(client, screen, rounds, told.interpreter, file)
         except LinkError as lost:
             raise device.ended() or lost from lost
     end(clean=not tally.findings)

@@ -27,7 +27,7 @@ def follow(
             "--parts",
             metavar="FOLDER",
             show_default="TRUESHOE_PARTS, else the user's data folder",
-            help="Where this host keeps its part of each device's key.",
+            help="Where this host keeps its key to each device, and its part of the cards' key.",
         ),
     ] = None,
 ) -> None:
@@ -40,13 +40,14 @@ def follow(
 
     Records are acknowledged once they are judged, saved where --save asks for it, and shown: the device then forgets
     them."""
+    from trueshoe.link import keys
+    from trueshoe.link import parts as kept
     from trueshoe.link.client import Client
-    from trueshoe.link.parts import kept
     from trueshoe.records.writer import saving
     from trueshoe.show.screen import choose
     from trueshoe.watch import watch
 
-    part_of = partial(kept, folder=parts)
-    with Client(port, part_of) as client, saving(save, overwrite) as file, choose(as_json) as screen:
+    part_of, key_of = partial(kept.kept, folder=parts), partial(keys.kept, folder=parts)
+    with Client(port, part_of, key_of) as client, saving(save, overwrite) as file, choose(as_json) as screen:
         tally = watch(client, screen, until_rounds, file=file)
     end(clean=not tally.findings)

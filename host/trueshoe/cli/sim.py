@@ -62,7 +62,7 @@ def sim(
         if as_json:
             import json
 
-            print(json.dumps(told._asdict()), flush=True)
+            print(json.dumps({name: said for name, said in told._asdict().items() if name != "key"}), flush=True)
         else:
             attach = f"mpremote connect {told.port} repl" if service else f"trueshoe follow {told.port}"
             print(f"virtual {device} on {told.interpreter}, serial {told.serial}, listening on {told.port}")

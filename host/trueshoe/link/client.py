@@ -9,16 +9,16 @@ from typing import NamedTuple, Self
 
 from shoecore import records
 from shoecore.records import Record
-from shoecore.wire import messages
-from trueshoe.link import errors, parts
-from trueshoe.link.line import DAMAGED, Line
+from shoecore.wire import messages, session
+from trueshoe.link import errors, keys, parts
+from trueshoe.link.keys import Key
+from trueshoe.link.line import Line
+from trueshoe.link.talk import MISSING, RECORD
 
 _GREETING_SECONDS = 5.0
 _ASK_AGAIN_SECONDS = 1.0
 _ANSWER_SECONDS = 5.0
-_AHEAD_AT_MOST = 100  # records after a missing one: several times what a device sends before it sends again
-_SILENT_SECONDS = 2.0  # a device that has greeted this host sends again each second what waits
-_MOST_WAITING = 65535  # so many or more
+_AHEAD_AT_MOST = 5  # times that a device goes on behind a record that it was asked for
 _END = 0xFFFFFFFF
 
 
@@ -45,23 +45,21 @@ class Status(NamedTuple):
 class Client:
     """Use it in a ``with``; ``damaged`` counts frames that came broken, ``repeated`` records that came again.
 
-    ``part_of`` gives this host's part of the key of the device with a serial number."""
+    ``part_of`` gives this host's part of the key that the device with a serial number seals its cards with, ``key_of``
+    the key that this host was paired with."""
 
-    def __init__(self, url: str, part_of: Callable[[str], bytes] = parts.kept) -> None:
+    def __init__(
+        self, url: str, part_of: Callable[[str], bytes] = parts.kept, key_of: Callable[[str], Key] = keys.kept
+    ) -> None:
         self.url = url
         self._part_of = part_of
-        self.repeated = 0
+        self._key_of = key_of
         self._unread: deque[Record] = deque()
-        self._early: list[Record] = []
-        self._greeted = False
-        self._whole = True
-        self._received: int | None = None
-        self._ahead = 0
-        self._acknowledged = 0
-        self._heard_at = time.monotonic()
         self._hello: Hello | None = None
         self._status: Status | None = None
         self._piece: tuple[int, bytes] | None = None
+        self._welcomed = False
+        self._refused: tuple[int, int] | None = None
         self._line = Line(url)
         try:
             self.hello = self._greet()
@@ -81,8 +79,13 @@ class Client:
 
     @property
     def damaged(self) -> int:
-        """Frames that failed their checksum or held no known message since the greeting."""
+        """Frames that came broken, or that nobody but the device may have sent, since the greeting."""
         return self._line.damaged
+
+    @property
+    def repeated(self) -> int:
+        """Records that came again."""
+        return self._line.receiver.repeated if self._line.receiver else 0
 
     def leasing(self) -> AbstractContextManager[None]:
         """Let the device move cards meanwhile: its questions for the motion lease are answered at once.
@@ -104,22 +107,11 @@ class Client:
 
     def acknowledge(self, number: int) -> None:
         """Tell the device that every record up to this number is safe here and may be forgotten there."""
-        self._acknowledged = number
-        self._line.send(messages.ACKNOWLEDGE, (number,))
+        self._line.acknowledge(number)
 
     def status(self) -> Status:
         """Ask the device how it is, now."""
         return self._answered(messages.ASK_STATUS, (), "a question for its status")
-
-    def _answered(self, kind: int, values: tuple[bytes, ...], asked: str) -> Status:
-        """The status that answers a message."""
-        self._status = None
-        self._ask(kind, values, lambda: self._status is not None, _ANSWER_SECONDS)
-        if self._status is None:
-            raise errors.silent(self.url, _ANSWER_SECONDS, asked)
-        if self._received is not None:
-            self._follow_up(self._status, self._received)
-        return self._status
 
     def dump_size(self) -> int:
         """How many bytes the device's journal has as it lies on the flash."""
@@ -136,55 +128,60 @@ class Client:
         def answered() -> bool:
             return self._piece is not None and wanted(self._piece)
 
-        self._ask(messages.ASK_DUMP, (at,), answered, _ANSWER_SECONDS)
+        self._ask(lambda: self._line.send(messages.ASK_DUMP, (at,)), answered, _ANSWER_SECONDS)
         if self._piece is None or not answered():
             raise errors.no_dump(self.url, at, _ANSWER_SECONDS)
         return self._piece
 
-    def _follow_up(self, status: Status, received: int) -> None:
-        """Numbers only go on; one that has restarted, where the line did not end, waits to be greeted again."""
-        if status.next <= received:
-            raise errors.forgotten(self.url, received, status.next)
-        if status.next > received + 1 and time.monotonic() - self._heard_at > _SILENT_SECONDS:
-            self.hello = self._introduce()
-            self._hand_over(self.hello)
+    def _answered(self, kind: int, values: tuple[bytes, ...], asked: str) -> Status:
+        """The status that answers a message."""
+        self._status = None
+        self._ask(lambda: self._line.send(kind, values), lambda: self._status is not None, _ANSWER_SECONDS)
+        if self._status is None:
+            raise errors.silent(self.url, _ANSWER_SECONDS, asked)
+        return self._status
 
     def _greet(self) -> Hello:
-        """Find out who the device is, and which of its records comes first."""
+        """Find out who the device is, and prove to each other that it is so."""
         self._line.end_frame()
         try:
             hello = self._introduce()
         except errors.ConnectionLost as lost:
             raise errors.busy(self.url, f"the connection was closed before a greeting ({lost.observed})") from lost
-        status = self._hand_over(hello)
-        if status.waiting < _MOST_WAITING:
-            self._received = status.next - status.waiting - 1
-        self._greeted = True
-        for record in self._early:
-            self._take_record(record)
+        self._begin(hello)
         return hello
 
-    def _hand_over(self, hello: Hello) -> Status:
-        """Give the device this host's part of its key; how the device is then."""
-        return self._answered(messages.SEAL_PART, (self._part_of(hello.serial),), "this host's part of its key")
-
     def _introduce(self) -> Hello:
-        """Introduce this host until the device introduces itself; it then begins at its oldest record."""
+        """Introduce this host until the device introduces itself."""
         self._hello = None
-        self._ask(messages.IDENTIFY, (messages.PROTOCOL,), lambda: self._hello is not None, _GREETING_SECONDS)
+        introduce = (messages.IDENTIFY, (messages.PROTOCOL,))
+        self._ask(lambda: self._line.send(*introduce), lambda: self._hello is not None, _GREETING_SECONDS)
         hello: Hello | None = self._hello
         if hello is None:
             raise errors.not_a_device(self.url, self._line.sample)
         if hello.protocol != messages.PROTOCOL:
             raise errors.other_protocol(self.url, hello.product, hello.version, hello.protocol)
-        self._heard_at = time.monotonic()
         return hello
 
-    def _ask(self, kind: int, values: tuple[int | bytes, ...], answered: Callable[[], bool], seconds: float) -> None:
-        """Send a question, again and again for a wire that loses some, until it is answered or the time is over."""
+    def _begin(self, hello: Hello) -> None:
+        """Begin a session and give the device this host's part of its key; it then begins at its oldest record."""
+        key = self._key_of(hello.serial)
+        self._welcomed = False
+        self._refused = None
+
+        def settled() -> bool:
+            return self._welcomed or (self._refused is not None and self._refused[0] == session.NO_KEY)
+
+        self._ask(lambda: self._line.open(hello.serial, key), settled, _GREETING_SECONDS)
+        if not self._welcomed:
+            raise errors.not_let_in(self.url, hello.serial, self._refused)
+        self._answered(messages.SEAL_PART, (self._part_of(hello.serial),), "this host's part of its key")
+
+    def _ask(self, ask: Callable[[], None], answered: Callable[[], bool], seconds: float) -> None:
+        """Ask again and again, for a wire that loses some, until it is answered or the time is over."""
         deadline = time.monotonic() + seconds
         while not answered() and time.monotonic() < deadline:
-            self._line.send(kind, values)
+            ask()
             self._pump(min(seconds, _ASK_AGAIN_SECONDS), answered)
 
     def _pump(self, seconds: float, enough: Callable[[], bool]) -> None:
@@ -192,63 +189,43 @@ class Client:
         deadline = time.monotonic() + seconds
         left = seconds
         while not enough() and left >= 0:
-            message = self._line.receive(left)
+            try:
+                message = self._line.receive(left)
+            except records.UnknownRecord as unknown:
+                raise errors.unknown_record(self.url, unknown) from unknown
             if message is None:
                 return
             self._take(message)
             left = deadline - time.monotonic()
 
     def _take(self, message: messages.Message) -> None:
-        if message.kind == messages.HELLO:
+        if message.kind == RECORD:
+            self._unread.append(records.unpack(*message.values))
+        elif message.kind == messages.HELLO:
             self._hello = Hello(*message.values)
-            self._whole = True
-            self._early.clear()
-        elif message == DAMAGED:
-            self._whole = False
         elif message.kind == messages.STATUS:
             self._status = Status(*message.values)
-        elif message.kind == messages.RECORD:
-            self._take_record(self._unpacked(message))
         elif message.kind == messages.DUMP:
             self._piece = message.values
+        elif message.kind == messages.WELCOME:
+            self._welcome(message.values[2])
+        elif message.kind == messages.REFUSED:
+            self._refuse(message.values)
+        elif message.kind == MISSING and self._line.receiver and self._line.receiver.ahead > _AHEAD_AT_MOST:
+            raise errors.missing(self.url, *message.values)
 
-    def _unpacked(self, message: messages.Message) -> Record:
-        try:
-            return records.unpack(*message.values)
-        except records.UnknownRecord as unknown:
-            raise errors.unknown_record(self.url, unknown) from unknown
+    def _welcome(self, following: int) -> None:
+        """A session has begun, perhaps after a restart of the device, over which its numbers go on."""
+        self._welcomed = True
+        received = self._line.receiver.received if self._line.receiver else 0
+        if following <= received:
+            raise errors.forgotten(self.url, received, following)
 
-    def _take_record(self, record: Record) -> None:
-        """Keep a record that is the next one; the device sends again what is not acknowledged, so others may go.
-
-        A number that never comes is no damage of the wire: then the device does not have it."""
-        self._heard_at = time.monotonic()
-        if not self._greeted:
-            self._early.append(record)
-            return
-        received = self._received
-        if received is None:
-            received = self._begin_at(record.number)
-        if received is None:
-            return
-        if record.number <= received:
-            self.repeated += 1
-            if self._acknowledged >= record.number:
-                self._line.send(messages.ACKNOWLEDGE, (self._acknowledged,))
-        elif record.number == received + 1:
-            self._received = record.number
-            self._ahead = 0
-            self._unread.append(record)
-        else:
-            self._ahead += 1
-            if self._ahead > _AHEAD_AT_MOST:
-                raise errors.missing(self.url, received + 1, record.number)
-
-    def _begin_at(self, first: int) -> int | None:
-        """Where more wait than a status can tell, the first that comes is the oldest if nothing came damaged before.
-
-        Else the device is to begin at its oldest again."""
-        if self._whole:
-            return first - 1
-        self._line.send(messages.IDENTIFY, (messages.PROTOCOL,))
-        return None
+    def _refuse(self, refused: tuple[int, int]) -> None:
+        """A device that has restarted, where the line did not end, knows of no session: another one begins."""
+        self._refused = refused
+        if refused[0] == session.NO_SESSION and self._welcomed:
+            self._welcomed = False
+            self._line.forget()
+            self.hello = self._introduce()
+            self._begin(self.hello)

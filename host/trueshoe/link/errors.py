@@ -1,6 +1,8 @@
 """Why there is no talking to a device: one kind of error a cause, each in words for the person at the port."""
 
 from shoecore.wire.messages import PROTOCOL
+from shoecore.wire.roles import REASONS
+from shoecore.wire.session import NO_KEY
 from trueshoe.errors import Trouble
 
 _SHOWN_BYTES = 40
@@ -26,6 +28,10 @@ class NotADevice(LinkError):
 
 class OtherProtocol(LinkError):
     """A device of a version that this host cannot talk to."""
+
+
+class NotLetIn(LinkError):
+    """A device and a host that do not prove to each other who they are."""
 
 
 class ConnectionLost(LinkError):
@@ -96,6 +102,36 @@ def other_protocol(url: str, product: str, version: str, protocol: int) -> Other
         f"protocol {PROTOCOL}, which this host speaks",
         f"protocol {protocol} from {product} {version}",
         f"Update the {older}, which is the older side. No record was taken; {_KEPT}",
+    )
+
+
+def not_let_in(url: str, serial: str, refused: tuple[int, int] | None) -> NotLetIn:
+    """The error for a session that does not begin."""
+    if refused and refused[0] == NO_KEY:
+        observed = f"it says: {REASONS[NO_KEY]}"
+    elif refused and refused[0] < len(REASONS):
+        observed = f"no proof of its key; it says: {REASONS[refused[0]]}"
+    else:
+        observed = "no proof of its key"
+    return NotLetIn(
+        "Device and host do not prove to each other who they are.",
+        url,
+        f"the device {serial} that this host was paired with, with the key from then",
+        observed,
+        "If this is that device, pair this host again: close its service switch, choose PAIR A HOST, and run: "
+        f"trueshoe pair PORT. If it is another one that calls itself {serial}, take it out of use; {_KEPT}",
+    )
+
+
+def not_paired(url: str, observed: str) -> NotLetIn:
+    """The error for a pairing that did not come to its end; nothing was kept here."""
+    return NotLetIn(
+        "The device has given no key.",
+        url,
+        "a device in service where PAIR A HOST was chosen, and the same code at both ends",
+        observed,
+        "Close the device's service switch, choose PAIR A HOST there, and run trueshoe pair again. Where the codes "
+        "differed, somebody may be between the two: look at the cable first.",
     )
 
 

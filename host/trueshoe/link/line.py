@@ -9,13 +9,14 @@ import time
 from collections.abc import Iterator
 from queue import Empty, SimpleQueue
 
-from shoecore.wire import fields, frames, messages
+from shoecore.wire import messages
+from shoecore.wire.stream import Receiver
+from trueshoe.link.keys import Key
 from trueshoe.link.port import Port
+from trueshoe.link.talk import Talk
 
 _ALIVE_SECONDS = 2.0  # as long as a turn of the follower's own work may take, a slow disk included, while cards move
 _SAMPLE_BYTES = 256
-
-DAMAGED = messages.Message(0, ())  # in the place of whatever came broken
 
 
 class Line:
@@ -24,8 +25,8 @@ class Line:
     def __init__(self, url: str) -> None:
         self.sample = b""
         self._port = Port(url)
-        self._decoder = frames.Decoder()
-        self._unreadable = 0
+        self._talk = Talk()
+        self._saying = threading.Lock()
         self._greeted = False
         self._came: SimpleQueue[messages.Message | BaseException] = SimpleQueue()
         self._leasing = False
@@ -38,22 +39,40 @@ class Line:
 
     @property
     def damaged(self) -> int:
-        """Frames that failed their checksum or held no known message since the device introduced itself."""
-        return self._decoder.rejected + self._unreadable
+        """Frames that came broken, or that nobody but the device may have sent, since the device's greeting."""
+        return self._talk.damaged
+
+    @property
+    def receiver(self) -> Receiver | None:
+        """Which records came; None before the first session."""
+        return self._talk.receiver
 
     def end_frame(self) -> None:
         """End whatever half frame an earlier host left behind."""
         self._port.write(b"\0")
 
-    def send(self, kind: int, values: tuple[int | bytes, ...]) -> None:
-        """Send one message."""
-        payload = bytearray(frames.MAX_PAYLOAD + 8)
-        frame = bytearray(frames.MAX_FRAME + 8)
-        length = frames.encode(payload, messages.put(payload, kind, values), frame)
-        self._port.write(bytes(frame[:length]))
+    def open(self, serial: str, key: Key) -> None:
+        """Begin a session with the device; a welcome says that it has begun."""
+        with self._saying:
+            self._port.write(self._talk.open(serial, key))
+
+    def forget(self) -> None:
+        """The session is over: the device has restarted."""
+        with self._saying:
+            self._talk.forget()
+
+    def send(self, kind: int, values: tuple[int | bytes | str, ...]) -> None:
+        """Send one message, in the session where there is one; what is tagged first goes out first."""
+        with self._saying:
+            self._port.write(self._talk.say(kind, values))
+
+    def acknowledge(self, number: int) -> None:
+        """Say that every record up to a number is safe here."""
+        with self._saying:
+            self._port.write(self._talk.acknowledge(number))
 
     def receive(self, seconds: float) -> messages.Message | None:
-        """The next message, DAMAGED for one that came broken, or None when none comes in this time."""
+        """The next message, or None when none comes in this time."""
         self._waiting = True
         try:
             came = self._came.get(timeout=max(0.0, seconds))
@@ -95,18 +114,13 @@ class Line:
     def _take(self, chunk: bytes) -> None:
         if not self._greeted:
             self.sample = (self.sample + chunk)[:_SAMPLE_BYTES]
-        at = 0
-        while at < len(chunk):
-            rejected = self._decoder.rejected
-            at = self._decoder.feed(chunk, at, len(chunk))
-            if self._decoder.rejected > rejected:
-                self._came.put(DAMAGED)
-            if self._decoder.length:
-                try:
-                    self._hand_on(messages.get(self._decoder.payload, self._decoder.length))
-                except (messages.UnknownMessage, fields.BadField):
-                    self._unreadable += 1
-                    self._came.put(DAMAGED)
+        with self._saying:
+            came = self._talk.take(chunk)
+            if self._talk.reply:
+                self._port.write(bytes(self._talk.reply))
+                self._talk.reply.clear()
+        for message in came:
+            self._hand_on(message)
 
     def _hand_on(self, message: messages.Message) -> None:
         if message.kind == messages.ASK_LEASE:
@@ -117,7 +131,6 @@ class Line:
             return
         if message.kind == messages.HELLO:
             self._greeted = True
-            self._decoder.rejected = self._unreadable = 0
         self._came.put(message)
 
     def _lives(self) -> bool:

@@ -31,7 +31,7 @@ def passing(_serial: str) -> bytes:
 
 def kept(serial: str, folder: Path | None = None) -> bytes:
     """The part for the device of a serial number; at the first meeting it is made, and kept before anybody has it."""
-    place = (folder or default_folder()) / f"{_name(serial)}.part"
+    place = (folder or default_folder()) / f"{file_name(serial)}.part"
     try:
         if not place.exists():
             _make(place)
@@ -95,7 +95,7 @@ def _sync_folder(folder: Path) -> None:
             os.close(handle)
 
 
-def _name(serial: str) -> str:
+def file_name(serial: str) -> str:
     """A file's name that tells the device, whatever it calls itself."""
     if _A_NAME.fullmatch(serial):
         return serial

@@ -216,6 +216,12 @@ TABLE = (
             ("generation", "How often it was set up."),
         ),
     ),
+    (
+        records.KEY_PAIRED,
+        "key paired",
+        "A host was given a key of its own, in service.",
+        (("role", "What for, by its number in `PROTOCOL.md`."), ("name", "What it is called.")),
+    ),
     (facts.BETTING_OPENED, "betting opened", "A Betting Round began.", (("betting_round", _BETTING_ROUND),)),
     (
         facts.BETTING_OVER,

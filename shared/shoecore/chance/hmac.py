@@ -17,10 +17,12 @@ def pads(key: bytes) -> tuple[bytes, bytes]:
     return (padded ^ _INNER).to_bytes(_BLOCK, "big"), (padded ^ _OUTER).to_bytes(_BLOCK, "big")
 
 
-def mac(key_pads: tuple[bytes, bytes], message: bytes) -> bytes:
-    """The 32-byte authentication code of a message under the key that the pads were made of."""
-    inner = sha256(key_pads[0])
-    inner.update(message)
-    outer = sha256(key_pads[1])
-    outer.update(inner.digest())
-    return outer.digest()
+def mac(key_pads: tuple[bytes, bytes], message: bytes, rest: bytes = b"") -> bytes:
+    """The 32-byte authentication code of a message, given in one or two pieces, under the key of the pads."""
+    hashed = sha256(key_pads[0])  # one name for both, for a wider frame would be a heap object on the device
+    hashed.update(message)
+    hashed.update(rest)
+    message = hashed.digest()
+    hashed = sha256(key_pads[1])
+    hashed.update(message)
+    return hashed.digest()

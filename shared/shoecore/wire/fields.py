@@ -4,12 +4,13 @@ from struct import pack_into
 
 from ..compat import const
 
-# What a field holds: a number of so many bytes, or text or bytes after their length in one byte.
+# What a field holds: a number of so many bytes, text or bytes after their length in one byte, or all bytes that follow.
 U8 = const(1)
 U16 = const(2)
 U32 = const(4)
 TEXT = const(-1)
 BYTES = const(-2)
+REST = const(-3)
 
 _NAMES = {
     U8: "0..255",
@@ -17,6 +18,7 @@ _NAMES = {
     U32: "0..4294967295",
     TEXT: "text of at most 255 bytes",
     BYTES: "at most 255 bytes",
+    REST: "at most 255 bytes",
 }
 
 
@@ -32,7 +34,7 @@ class BadField(ValueError):
         return "field %d takes %s, not %r" % (place, _NAMES[kind], observed)
 
 
-def put(target: bytearray, at: int, fields: tuple, values: tuple) -> int:
+def put(target: bytearray | memoryview, at: int, fields: tuple, values: tuple) -> int:
     """Write the values of a field list from a position on; the position after them."""
     if len(values) != len(fields):
         raise BadField(len(fields), U8, values)
@@ -45,7 +47,7 @@ def put(target: bytearray, at: int, fields: tuple, values: tuple) -> int:
     return at
 
 
-def put_checksum(target: bytearray, at: int, checksum: int) -> None:
+def put_checksum(target: bytearray | memoryview, at: int, checksum: int) -> None:
     """Write a CRC-32, which cannot be out of range, without a heap object for its bytes."""
     pack_into("<I", target, at, checksum)
 
@@ -56,7 +58,9 @@ def get(source: bytes, at: int, end: int, fields: tuple) -> tuple:
     for kind in fields:
         place = len(values) + 1
         width = kind
-        if kind < 0:
+        if kind == REST:
+            width = end - at
+        elif kind < 0:
             if at >= end:
                 raise BadField(place, kind, "nothing")
             width = source[at]
@@ -70,7 +74,7 @@ def get(source: bytes, at: int, end: int, fields: tuple) -> tuple:
     return tuple(values)
 
 
-def _put_number(target: bytearray, at: int, place: int, width: int, value: int) -> int:
+def _put_number(target: bytearray | memoryview, at: int, place: int, width: int, value: int) -> int:
     if not isinstance(value, int) or value < 0 or value >> (8 * width):
         raise BadField(place, width, value)
     for _ in range(width):
@@ -80,12 +84,13 @@ def _put_number(target: bytearray, at: int, place: int, width: int, value: int) 
     return at
 
 
-def _put_bytes(target: bytearray, at: int, place: int, kind: int, value: object) -> int:
+def _put_bytes(target: bytearray | memoryview, at: int, place: int, kind: int, value: object) -> int:
     data = value.encode() if kind == TEXT and isinstance(value, str) else value
     if not isinstance(data, (bytes, bytearray)) or len(data) > 255 or at + 1 + len(data) > len(target):
         raise BadField(place, kind, value)
-    target[at] = len(data)
-    at += 1
+    if kind != REST:
+        target[at] = len(data)
+        at += 1
     target[at : at + len(data)] = data
     return at + len(data)
 
@@ -99,7 +104,7 @@ def _number(source: bytes, at: int, width: int) -> int:
 
 def _piece(source: bytes, at: int, width: int, place: int, kind: int) -> object:
     piece = bytes(source[at : at + width])
-    if kind == BYTES:
+    if kind != TEXT:
         return piece
     try:
         return str(piece, "utf-8")

@@ -22,13 +22,13 @@ class TooLong(ValueError):
     """A payload that no frame carries."""
 
 
-def encode(payload: bytearray, length: int, frame: bytearray) -> int:
+def encode(payload: bytearray | memoryview, length: int, frame: bytearray) -> int:
     """Close the payload with its checksum, stuff it into the frame, end it with zero; the frame's length.
 
     The payload buffer needs four spare bytes after its length."""
     if length > MAX_PAYLOAD:
         raise TooLong("a frame carries at most %d bytes, not %d" % (MAX_PAYLOAD, length))
-    put_checksum(payload, length, crc32(memoryview(payload)[:length]))
+    put_checksum(payload, length, crc32(payload[:length]))
     mark = 0
     to = 1
     for at in range(length + _CRC):
@@ -51,16 +51,16 @@ class Decoder:
     so far, below 0 before the first mark. What can be no frame is as one that is too long, down to its zero."""
 
     def __init__(self) -> None:
-        self.payload = bytearray(MAX_FRAME)
+        self._bytes = bytearray(MAX_FRAME)
+        self.payload = memoryview(self._bytes)
         self.length = 0
         self.rejected = 0
-        self._view = memoryview(self.payload)
         self._filled = _NO_MARK
         self._left = 0
 
     def feed(self, chunk: bytes, at: int, end: int) -> int:
         """Read on from a position; stop after a good frame with its ``length`` set, else at the end with 0."""
-        payload = self.payload
+        payload = self._bytes
         self.length = 0
         filled = self._filled
         left = self._left
@@ -97,7 +97,7 @@ class Decoder:
     def _close(self, filled: int, left: int) -> bool:
         """Take what came up to a zero; whether it is a good frame."""
         length = filled - _CRC
-        if left == 0 and 0 < length <= MAX_PAYLOAD and crc32(self._view[:filled]) == _RESIDUE:
+        if left == 0 and 0 < length <= MAX_PAYLOAD and crc32(self.payload[:filled]) == _RESIDUE:
             self.length = length
             return True
         self.rejected += 1

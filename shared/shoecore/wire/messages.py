@@ -4,21 +4,34 @@ from collections import namedtuple
 
 from ..compat import const
 from . import fields
-from .fields import BYTES, TEXT, U8, U16, U32
+from .fields import BYTES, REST, TEXT, U8, U16, U32
 
-PROTOCOL = const(3)
+PROTOCOL = const(4)
 
 IDENTIFY = const(1)
 HELLO = const(2)
 ASK_STATUS = const(3)
 STATUS = const(4)
-RECORD = const(5)
 ACKNOWLEDGE = const(6)
 ASK_LEASE = const(7)
 LEASE = const(8)
 ASK_DUMP = const(9)
 DUMP = const(10)
 SEAL_PART = const(11)
+OPEN = const(12)
+CHALLENGE = const(13)
+PROVE = const(14)
+WELCOME = const(15)
+REFUSED = const(16)
+RECORDS_ANEW = const(17)
+RECORDS = const(18)
+AGAIN = const(19)
+PAIR = const(22)
+PAIR_COMMITTED = const(23)
+PAIR_NONCE = const(24)
+PAIR_OPENED = const(25)
+PAIR_AGREED = const(26)
+PAIRED = const(27)
 
 Message = namedtuple("Message", ("kind", "values"))
 
@@ -28,13 +41,26 @@ LAYOUTS = {
     HELLO: (U8, TEXT, TEXT, TEXT, TEXT, U16),  # device: protocol, product, version, board, serial, boots
     ASK_STATUS: (),  # host
     STATUS: (U8, U8, U16, U32),  # device: state, fault, waiting records, next record
-    RECORD: (U32, U32, U8, BYTES),  # device: number, time, kind, body
     ACKNOWLEDGE: (U32,),  # host: number
     ASK_LEASE: (U16,),  # device: number
     LEASE: (U16,),  # host: number
     ASK_DUMP: (U32,),  # host: from where on
     DUMP: (U32, BYTES),  # device: from where on, bytes of the journal
     SEAL_PART: (BYTES,),  # host: part
+    OPEN: (BYTES, BYTES),  # host: key's id, nonce
+    CHALLENGE: (BYTES, BYTES, BYTES),  # device: nonce, start of the counters, proof
+    PROVE: (BYTES,),  # host: proof
+    WELCOME: (U8, U32, U32),  # device: role, oldest record that it keeps, next record
+    REFUSED: (U8, U8),  # device: reason, message
+    RECORDS_ANEW: (U32, U32, REST),  # device: number and time of the first record, entries
+    RECORDS: (REST,),  # device: entries
+    AGAIN: (U32,),  # host: first record that is missing
+    PAIR: (BYTES, U8, TEXT),  # host: public value, role, name
+    PAIR_COMMITTED: (BYTES, BYTES),  # device: public value, commitment to a nonce
+    PAIR_NONCE: (BYTES,),  # host: nonce
+    PAIR_OPENED: (BYTES,),  # device: the nonce that it was committed to
+    PAIR_AGREED: (BYTES,),  # host: proof that the code was agreed to
+    PAIRED: (BYTES, BYTES, BYTES),  # device: key's id, key hidden, tag
 }
 
 
@@ -42,7 +68,7 @@ class UnknownMessage(ValueError):
     """A message number that this side's table does not have."""
 
 
-def put(payload: bytearray, kind: int, values: tuple) -> int:
+def put(payload: bytearray | memoryview, kind: int, values: tuple) -> int:
     """Write a message into a payload; its length."""
     payload[0] = kind
     return fields.put(payload, 1, _layout(kind), values)

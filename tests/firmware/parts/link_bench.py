@@ -1,19 +1,33 @@
-"""A link between an outbox and a port, in a time that the test sets."""
+"""A link between an outbox and a port with a host that has a key, in a time that the test sets."""
+
+from collections import namedtuple
 
 from failing_flash import Flash
 from shoecore import records
-from shoecore.wire import frames, messages
+from shoecore.wire import frames, messages, rights
+from shoecore.wire.session import DeviceEnd, HostEnd
+from shoecore.wire.stream import Receiver
 from shoefw.dump import Dump
 from shoefw.link import Link
 from shoefw.outbox import Outbox
 from shoefw.store.journal import Journal
+from shoefw.store.keys import Principal
 from shoefw.store.summaries import Summaries
 from shoefw.summing import Summing
 from shoefw.ticks import Uptime
 
 # Where that part of the journal lies that is dumped.
 BEGIN = 8192
-END = 12288
+END = 9232
+
+HELLO = (messages.PROTOCOL, "trueshoe", "0.1.0", "bench", "42", 9)
+SERIAL = "42"
+KEY_ID = b"bench001"
+KEY = bytes(range(32))
+
+# A record as it came in a batch.
+RECORD = -1
+Came = namedtuple("Came", ("kind", "values"))
 
 
 class Port:
@@ -42,43 +56,95 @@ class Port:
 
 
 class Bench:
-    """A link between an outbox and a port, in a time that the test sets."""
+    """A link between an outbox and a port, in a time that the test sets; ``greet`` begins a session."""
 
-    def __init__(self, waiting: int = 0) -> None:
+    def __init__(self, waiting: int = 0, role: int = rights.DEALER) -> None:
         self.port = Port()
-        self.flash = Flash(END + 4096)
+        self.flash = Flash(16384)
         summing = Summing(Summaries(Flash(8192), 0, 2), 1)
         self.outbox = Outbox(Journal(self.flash, 0, 4), summing, Uptime(lambda: 0))
         self.still = True
+        self.role = role
+        self.host = HostEnd(SERIAL, KEY_ID, KEY, self.nonce)
+        self.receiver = Receiver(0)
         dump = Dump(self.flash, BEGIN, END, lambda: self.still)
-        self.link = Link(self.port, self.outbox, dump, "bench", "42", 9, self.status)
+        self.link = Link(self.port, self.outbox, dump, DeviceEnd(SERIAL, self.find, self.fresh), HELLO, self.status)
         self.now = (1 << 30) - 500000
+        self._nonces = 0
+        self._decoder = frames.Decoder()
         for _ in range(waiting):
             self.outbox.add(records.CLEARED, 1, 0)
+
+    def find(self, key_id: bytes):
+        """The one key there is."""
+        return Principal(KEY_ID, self.role, "bench", KEY) if key_id == KEY_ID else None
+
+    def nonce(self) -> bytes:
+        """Sixteen bytes that did not come before."""
+        self._nonces += 1
+        return self._nonces.to_bytes(16, "big")
+
+    def fresh(self) -> tuple:
+        """A nonce and a start that did not come before."""
+        return self.nonce(), (self._nonces << 16).to_bytes(8, "big")
 
     def status(self) -> tuple:
         """Something to be seen again."""
         return (3, 0, self.outbox.waiting(), self.outbox.next)
 
+    def greet(self):
+        """Begin a session, as often as it takes; the welcome."""
+        self.receiver = Receiver(self.outbox.oldest - 1)
+        self.port.waiting += frame(messages.OPEN, self.host.open())
+        self.run(3)
+        self.port.waiting += frame(*self.host.proof)
+        return self.run(1)[0]
+
     def say(self, kind: int, *values) -> None:
-        """A message of the host."""
-        self.port.waiting += frame(kind, values)
+        """A message of the host, in its session where it has one."""
+        payload = bytearray(frames.MAX_FRAME)
+        length = messages.put(payload, kind, values)
+        if self.host.session:
+            length = self.host.session.outgoing.close(payload, length)
+        self.port.waiting += stuffed(bytes(payload[:length]))
 
     def run(self, polls: int, microseconds: int = 1000) -> list:
-        """Poll so often; the messages that the device sent meanwhile."""
+        """Poll so often; the messages that the device sent meanwhile, and each record that is new."""
         self.port.sent = bytearray()
         for _ in range(polls):
             self.now = (self.now + microseconds) & 0x3FFFFFFF
             self.link.poll(self.now)
-        return _messages(self.port.sent)
+        return self._came(self.port.sent)
 
     def numbers(self, polls: int, microseconds: int = 1000) -> list:
-        """The numbers of the records sent meanwhile."""
-        return [message.values[0] for message in self.run(polls, microseconds) if message.kind == messages.RECORD]
+        """The numbers of the records sent meanwhile; those that came before as well."""
+        return [came.values[0] for came in self.run(polls, microseconds) if came.kind == RECORD]
+
+    def _came(self, stream: bytearray) -> list:
+        found = []
+        at = 0
+        while at < len(stream):
+            at = self._decoder.feed(stream, at, len(stream))
+            if self._decoder.length:
+                found += self._read(self._decoder.payload, self._decoder.length)
+        return found
+
+    def _read(self, payload: bytearray, length: int) -> list:
+        if payload[0] < 128:
+            self.host.admit(payload, length)
+            return [messages.get(payload, length)]
+        message = self.host.admit(payload, length)
+        if message is None:
+            return []
+        if message.kind == messages.RECORDS_ANEW:
+            self.receiver.received = message.values[0] - 1
+        if message.kind == messages.RECORDS_ANEW or message.kind == messages.RECORDS:
+            return [Came(RECORD, values) for values in self.receiver.take(message.kind, message.values)]
+        return [message]
 
 
 def frame(kind: int, values: tuple) -> bytes:
-    """A message as it stands on the wire."""
+    """A message without a tag as it stands on the wire."""
     payload = bytearray(frames.MAX_FRAME)
     return stuffed(bytes(payload[: messages.put(payload, kind, values)]))
 
@@ -87,14 +153,3 @@ def stuffed(payload: bytes) -> bytes:
     """A frame of any payload, a message or not."""
     frame = bytearray(frames.MAX_FRAME)
     return bytes(frame[: frames.encode(bytearray(payload) + bytearray(4), len(payload), frame)])
-
-
-def _messages(stream: bytearray) -> list:
-    decoder = frames.Decoder()
-    found = []
-    at = 0
-    while at < len(stream):
-        at = decoder.feed(stream, at, len(stream))
-        if decoder.length:
-            found.append(messages.get(decoder.payload, decoder.length))
-    return found

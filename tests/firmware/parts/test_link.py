@@ -1,34 +1,44 @@
-"""The link: nothing before the host identified itself, then every record in order until it has been acknowledged."""
+"""The link: nothing but who and how the device is before a session, then every record in order until it is safe."""
 
-from link_bench import Bench, stuffed
+from link_bench import HELLO, KEY_ID, Bench, frame, stuffed
 
 from shoecore import records
-from shoecore.wire import messages
-
-_WINDOW = 16
+from shoecore.wire import messages, rights, session
 
 
-def test_nothing_is_sent_before_the_host_identified_itself():
+def test_nothing_is_sent_before_a_host_says_anything():
     bench = Bench(3)
     assert bench.run(50) == []
 
 
-def test_identify_is_answered_with_who_the_device_is():
-    bench = Bench()
-    bench.say(messages.IDENTIFY, messages.PROTOCOL)
-    assert bench.run(3) == [(messages.HELLO, (messages.PROTOCOL, "trueshoe", "0.1.0", "bench", "42", 9))]
-
-
-def test_a_host_of_another_protocol_gets_the_greeting_and_no_record():
+def test_identify_is_answered_with_who_the_device_is_whatever_protocol_the_host_speaks():
     bench = Bench(3)
-    bench.say(messages.IDENTIFY, messages.PROTOCOL + 1)
-    assert [message.kind for message in bench.run(20)] == [messages.HELLO]
+    for protocol in (messages.PROTOCOL, messages.PROTOCOL + 1, 0):
+        bench.say(messages.IDENTIFY, protocol)
+        assert bench.run(20) == [(messages.HELLO, HELLO)]
 
 
 def test_status_is_answered_at_any_time():
     bench = Bench(2)
     bench.say(messages.ASK_STATUS)
     assert bench.run(2) == [(messages.STATUS, (3, 0, 2, 3))]
+    bench.greet()
+    bench.run(20)
+    bench.say(messages.ASK_STATUS)
+    assert bench.run(2) == [(messages.STATUS, (3, 0, 2, 3))]
+
+
+def test_a_session_begins_with_the_role_and_the_records_that_the_device_keeps():
+    assert Bench(3).greet() == (messages.WELCOME, (rights.DEALER, 1, 4))
+
+
+def test_a_host_without_a_key_gets_no_session_and_no_record():
+    bench = Bench(3)
+    bench.port.waiting += frame(messages.OPEN, (b"stranger", bytes(16)))
+    assert bench.run(20) == [(messages.REFUSED, (session.NO_KEY, messages.OPEN))]
+    bench.port.waiting += frame(messages.OPEN, (KEY_ID, bytes(16))) + frame(messages.PROVE, (bytes(16),))
+    assert [message.kind for message in bench.run(20)] == [messages.CHALLENGE, messages.REFUSED]
+    assert bench.link.part == b"" and bench.numbers(20) == []
 
 
 def test_the_host_s_part_of_the_key_is_answered_with_the_status_and_kept():
@@ -37,8 +47,7 @@ def test_the_host_s_part_of_the_key_is_answered_with_the_status_and_kept():
     bench.say(messages.SEAL_PART, bytes(range(32)))
     assert bench.run(3) == [(messages.STATUS, (3, 0, 0, 1))]
     assert bench.link.part == bytes(range(32))
-    bench.say(messages.IDENTIFY, messages.PROTOCOL)
-    bench.run(3)
+    bench.greet()
     assert bench.link.part == bytes(range(32))
     bench.say(messages.SEAL_PART, bytes(32))
     bench.run(3)
@@ -53,18 +62,20 @@ def test_what_is_no_part_of_a_key_is_neither_kept_nor_answered():
     assert bench.link.part == b""
 
 
-def test_a_host_that_did_not_identify_itself_gives_no_part():
+def test_a_host_without_a_session_gives_no_part():
     bench = Bench()
     bench.say(messages.SEAL_PART, bytes(32))
-    assert bench.run(3) == [] and bench.link.part == b""
+    assert bench.run(3) == [(messages.REFUSED, (session.NO_SESSION, messages.SEAL_PART))]
+    assert bench.link.part == b""
 
 
-def test_records_come_in_order_and_at_most_a_window_ahead_of_the_host():
-    bench = _streaming(40)
-    assert bench.numbers(40) == list(range(1, _WINDOW + 1))
+def test_records_come_in_order_from_the_oldest_that_is_not_acknowledged():
+    bench = _streaming(30)
+    assert bench.numbers(6) == list(range(1, 31))
     bench.say(messages.ACKNOWLEDGE, 5)
-    assert bench.numbers(40) == list(range(_WINDOW + 1, _WINDOW + 6))
-    assert bench.outbox.waiting() == 35
+    assert bench.numbers(6) == [] and bench.outbox.waiting() == 25
+    bench.outbox.add(records.CLEARED, 1, 0)
+    assert bench.numbers(6) == [31]
 
 
 def test_without_an_answer_for_a_second_they_come_again_from_the_oldest():
@@ -77,24 +88,33 @@ def test_without_an_answer_for_a_second_they_come_again_from_the_oldest():
     assert bench.numbers(20, 10000) == [3]
 
 
-def test_a_host_that_identifies_itself_again_gets_all_that_is_not_acknowledged():
+def test_a_host_that_misses_a_record_gets_it_and_those_behind_it_at_once():
+    bench = _streaming(8)
+    assert len(bench.numbers(5)) == 8
+    bench.say(messages.AGAIN, 6)
+    assert bench.numbers(5) == [6, 7, 8]
+
+
+def test_a_new_session_gets_all_that_is_not_acknowledged():
     bench = _streaming(4)
     bench.run(10)
     bench.say(messages.ACKNOWLEDGE, 2)
     bench.run(2)
-    bench.say(messages.IDENTIFY, messages.PROTOCOL)
+    bench.greet()
     assert bench.numbers(10) == [3, 4]
 
 
 def test_an_acknowledgement_of_what_was_not_sent_is_not_taken():
-    bench = _streaming(40)
-    bench.run(20)
-    bench.say(messages.ACKNOWLEDGE, _WINDOW + 1)
+    bench = _streaming(3)
+    bench.port.room = False
+    bench.run(1)
+    bench.outbox.add(records.CLEARED, 1, 0)
+    bench.say(messages.ACKNOWLEDGE, 4)
     bench.run(2)
-    assert bench.outbox.waiting() == 40
+    assert bench.outbox.waiting() == 4
 
 
-def test_an_acknowledgement_before_any_greeting_is_not_taken():
+def test_an_acknowledgement_without_a_session_is_not_taken():
     bench = Bench(3)
     bench.say(messages.ACKNOWLEDGE, 0)
     bench.say(messages.ACKNOWLEDGE, 1)
@@ -102,13 +122,25 @@ def test_an_acknowledgement_before_any_greeting_is_not_taken():
     assert bench.outbox.waiting() == 3
 
 
+def test_an_observer_gets_no_records():
+    _gets_none(rights.OBSERVER)
+
+
+def test_a_technician_gets_no_records():
+    _gets_none(rights.TECHNICIAN)
+
+
+def test_an_auditor_gets_no_records():
+    _gets_none(rights.AUDITOR)
+
+
 def test_a_port_without_room_loses_and_doubles_nothing():
-    bench = _streaming(10)
+    bench = _streaming(60)
     got = []
     for turn in range(30):
         bench.port.room = turn % 3 == 2
         got += bench.numbers(1)
-    assert got == list(range(1, 11))
+    assert got == list(range(1, 61))
 
 
 def test_what_is_asked_while_the_port_has_no_room_is_answered_when_it_has():
@@ -121,9 +153,19 @@ def test_what_is_asked_while_the_port_has_no_room_is_answered_when_it_has():
     assert [message.kind for message in bench.run(5)] == [messages.STATUS, messages.STATUS]
 
 
+def test_questions_without_end_cost_a_bounded_place():
+    bench = Bench()
+    bench.port.room = False
+    for _ in range(30):
+        bench.say(messages.ASK_STATUS)
+        bench.run(1)
+    bench.port.room = True
+    assert len(bench.run(50)) == 9
+
+
 def test_messages_that_come_byte_by_byte_or_many_at_once():
+    bench = Bench()
     for piece in (1, 3, 64):
-        bench = Bench()
         bench.port.piece = piece
         for _ in range(5):
             bench.say(messages.ASK_STATUS)
@@ -132,25 +174,33 @@ def test_messages_that_come_byte_by_byte_or_many_at_once():
 
 def test_garbage_and_unknown_messages_cost_nothing_but_themselves():
     bench = Bench()
-    for number in (0, 99, 255):
+    for number in (0, 99, 127):
         bench.port.waiting += stuffed(bytes((number, 1, 2)))
     bench.port.waiting += b"\x00\xff\x01\x00" + stuffed(bytes((messages.ACKNOWLEDGE, 1))) + b"\x07" * 300 + b"\x00"
     bench.say(messages.ASK_STATUS)
-    assert [message.kind for message in bench.run(20)] == [messages.STATUS]
+    kinds = [message.kind for message in bench.run(20)]
+    assert kinds == [messages.REFUSED] * 4 + [messages.STATUS]
 
 
-def test_a_message_that_only_devices_send_is_not_answered():
+def test_a_message_that_only_devices_send_is_not_taken():
     bench = _streaming(0)
     bench.say(messages.STATUS, 1, 2, 3, 4)
-    bench.say(messages.RECORD, 1, 2, 3, b"")
-    assert bench.run(10) == []
+    bench.say(messages.RECORDS, b"")
+    assert [message.kind for message in bench.run(10)] == [messages.REFUSED, messages.REFUSED]
 
 
 def _streaming(waiting: int) -> Bench:
-    """A bench whose host has been greeted and has not been sent a record."""
+    """A bench whose host has a session and has not been sent a record."""
     bench = Bench()
-    bench.say(messages.IDENTIFY, messages.PROTOCOL)
-    bench.run(2)
+    bench.greet()
     for _ in range(waiting):
         bench.outbox.add(records.CLEARED, 1, 0)
     return bench
+
+
+def _gets_none(role: int) -> None:
+    bench = Bench(3, role)
+    bench.greet()
+    assert bench.numbers(20, 100000) == []
+    bench.say(messages.ACKNOWLEDGE, 1)
+    assert [message.kind for message in bench.run(3)] == [messages.REFUSED] and bench.outbox.waiting() == 3

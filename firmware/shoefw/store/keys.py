@@ -1,0 +1,135 @@
+"""Who has a key of this device, for which role and by which name; and a counter that no session ever starts at twice.
+
+A key itself is on no flash: it is made of the device's secret and the key's id, and gone for good with either. The
+counter is a number of eight bytes: the high four are written ahead of the first session after each power-on, so what
+was counted in the low four is never counted again, whenever the power went.
+"""
+
+from collections import namedtuple
+
+from shoecore import faults
+from shoecore.chance.hmac import mac, pads
+from shoecore.compat import const
+from shoecore.wire import fields
+from shoecore.wire.fields import BYTES, U32
+from shoecore.wire.handshake import ID_BYTES, NONCE_BYTES
+
+from .places import KEYS
+from .ring import OVERHEAD, Ring
+from .versions import TooNew, Versioned
+
+MOST = const(7)
+
+# ``key`` is the 32 bytes that only this device and its holder have.
+Principal = namedtuple("Principal", ("id", "role", "name", "key"))
+
+_ENTRY = const(256)
+_VERSION = const(1)
+_READER = const(1)
+_LAYOUT = (U32, BYTES)
+
+# A row of the table: role, id, name; role 0 is a row that is free.
+_ROW = const(30)
+_NAME = const(10)
+
+_KEY = b"ts key 2"
+_NONCE = b"ts nonce"
+
+
+class NoRoom(ValueError):
+    """As many keys are paired as this device keeps."""
+
+
+class Keys:
+    """``fault`` is what forbids every session, or None: a table that may be an earlier one lets nobody in."""
+
+    def __init__(self, flash, identity, at: int = KEYS) -> None:
+        self._identity = identity
+        self._ring = Ring(flash, at, _ENTRY)
+        self._kept = Versioned(_VERSION, _READER, _LAYOUT, (0, bytes(_ROW * MOST)))
+        self.fault = self._read()
+        self._started = 0
+
+    def all(self) -> tuple:
+        """Every key that is paired, in the order of the table."""
+        return tuple([found for found in map(self._row, range(MOST)) if found])
+
+    def find(self, key_id: bytes):
+        """Who has a key with this id; None where nobody has, or this device lets nobody in."""
+        if self.fault is None and self._identity.secret:
+            for number in range(MOST):
+                at = number * _ROW
+                if self._table[at] and self._table[at + 1 : at + 1 + ID_BYTES] == key_id:
+                    return self._row(number)
+        return None
+
+    def add(self, key_id: bytes, role: int, name: str):
+        """Pair a key: who has it now."""
+        for number in range(MOST):
+            if not self._table[number * _ROW]:
+                row = bytearray(_ROW)
+                row[0] = role
+                row[1 : 1 + ID_BYTES] = key_id
+                called = name.encode()
+                row[_NAME - 1] = len(called)
+                row[_NAME : _NAME + len(called)] = called
+                self._put(number, row)
+                return self._row(number)
+        raise NoRoom("%d keys are paired, there is no room for another; retire one" % MOST)
+
+    def retire(self, key_id: bytes) -> bool:
+        """Let nobody in with a key any more; whether there was such a key."""
+        for number in range(MOST):
+            at = number * _ROW
+            if self._table[at] and self._table[at + 1 : at + 1 + ID_BYTES] == key_id:
+                self._put(number, bytes(_ROW))
+                return True
+        return False
+
+    def make_room(self) -> None:
+        """Erase now what a session would else have to erase while cards move."""
+        self._ring.make_room(1)
+
+    def fresh(self) -> tuple:
+        """A nonce that nobody can foretell, and the counter that a session starts at; neither ever came before."""
+        if not self._started:
+            self._keep(self._kept.values[0] + 1, self._table)
+        self._started += 1
+        start = self._kept.values[0].to_bytes(4, "big") + self._started.to_bytes(4, "big")
+        return (mac(pads(self._identity.secret), _NONCE, start)[:NONCE_BYTES], start)
+
+    @property
+    def _table(self) -> bytes:
+        table: bytes = self._kept.values[1]
+        return table
+
+    def _row(self, number: int):
+        at = number * _ROW
+        row = self._table[at : at + _ROW]
+        if not row[0]:
+            return None
+        key_id = bytes(row[1 : 1 + ID_BYTES])
+        name = str(row[_NAME : _NAME + row[_NAME - 1]], "utf-8")
+        return Principal(key_id, row[0], name, mac(pads(self._identity.secret), _KEY, key_id))
+
+    def _put(self, number: int, row: bytes) -> None:
+        at = number * _ROW
+        self._keep(self._kept.values[0], self._table[:at] + bytes(row) + self._table[at + _ROW :])
+
+    def _keep(self, block: int, table: bytes) -> None:
+        self._kept.values = (block, table)
+        self._ring.append(self._kept.write(_ENTRY - OVERHEAD))
+
+    def _read(self):
+        ring = self._ring
+        damaged = ring.damaged
+        try:
+            if ring.value:
+                self._kept.read(ring.value)
+        except TooNew as newer:
+            return (faults.CONFIGURATION_REFUSED, faults.AT_FLASH, faults.NO_CARD, 0, _VERSION, newer.reader)
+        except fields.BadField:
+            damaged += 1
+        if damaged:
+            return (faults.INTEGRITY_FAILED, faults.AT_FLASH, faults.NO_CARD, 0, 0, damaged)
+        return None

@@ -1,0 +1,48 @@
+"""`trueshoe pair`: this host gets a key of its own from a device in service."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from shoecore.wire.roles import NAMES
+from trueshoe.cli.failures import told
+
+
+def _role(name: str) -> str:
+    """The name of a role, or what the names are."""
+    if not name or name not in NAMES:
+        raise typer.BadParameter(f"there is no role {name!r}; there are: {', '.join(NAMES[1:])}")
+    return name
+
+
+@told
+def pair(
+    port: Annotated[
+        str, typer.Argument(metavar="PORT", help="A serial port (/dev/ttyACM0, COM3) or URL (socket://HOST:PORT).")
+    ],
+    *,
+    role: Annotated[str, typer.Option("--role", callback=_role, help="What the key may be used for.")] = "dealer",
+    name: Annotated[str, typer.Option("--name", help="What the key is called at the device: 1 to 20 bytes.")] = "host",
+    parts: Annotated[
+        Path | None,
+        typer.Option(
+            "--parts",
+            metavar="FOLDER",
+            show_default="TRUESHOE_PARTS, else the user's data folder",
+            help="Where this host keeps its key to each device, and its part of the cards' key.",
+        ),
+    ] = None,
+) -> None:
+    """Pair this host with a device: close its service switch, choose PAIR A HOST there, and run this.
+
+    Both show a code of six digits. Agree only where it is the same: then the device gives this host its key."""
+    from trueshoe.link import keys, pairing
+
+    serial, key = pairing.pair(port, NAMES.index(role), name, _agree)
+    keys.keep(serial, key, parts)
+    print(f"paired with {serial} as {role}, called {name!r}; the key's id is {key.id.hex()}")
+
+
+def _agree(serial: str, code: str) -> bool:
+    return typer.confirm(f"The device {serial} shows CODE {code}?", default=False)

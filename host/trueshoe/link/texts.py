@@ -1,0 +1,176 @@
+"""The one table of messages as people read them: each and each of its fields by name and in a sentence."""
+
+from shoecore.wire import messages
+
+HOST = "host"
+DEVICE = "device"
+
+_NUMBER = "The record's number."
+_NONCE = "16 bytes that were never used before."
+_KEY_ID = "8 bytes that name the key; no secret."
+
+# Message, name, who sends it, what it says; of each field, in the order in which it has them, name and what it says.
+TABLE = (
+    (
+        messages.IDENTIFY,
+        "identify",
+        HOST,
+        "Asks who the device is.",
+        (("protocol", "The version that the host speaks."),),
+    ),
+    (
+        messages.HELLO,
+        "hello",
+        DEVICE,
+        "Who the device is; what it says here is proven only by a session.",
+        (
+            ("protocol", "The version that the device speaks."),
+            ("product", "The product's name."),
+            ("version", "The firmware's version."),
+            ("board", "The board."),
+            ("serial", "The serial number, as part of every session's keys."),
+            ("boots", "How often it was started."),
+        ),
+    ),
+    (messages.ASK_STATUS, "ask status", HOST, "Asks how the device is.", ()),
+    (
+        messages.STATUS,
+        "status",
+        DEVICE,
+        "How the device is.",
+        (
+            ("state", "What it is about."),
+            ("fault", "The latched fault's code, or 0."),
+            ("waiting", "Records that are not acknowledged; 65535: so many or more."),
+            ("next", "The number of the next record."),
+        ),
+    ),
+    (
+        messages.ACKNOWLEDGE,
+        "acknowledge",
+        HOST,
+        "Every record up to this one is safe at the host; the device may forget them.",
+        (("number", _NUMBER),),
+    ),
+    (
+        messages.ASK_LEASE,
+        "ask lease",
+        DEVICE,
+        "Asks for leave to move cards.",
+        (("number", "The question's number."),),
+    ),
+    (
+        messages.LEASE,
+        "lease",
+        HOST,
+        "Cards may move for 250 ms from the question.",
+        (("number", "The question's number."),),
+    ),
+    (
+        messages.ASK_DUMP,
+        "ask dump",
+        HOST,
+        "Asks for a piece of the journal as it lies on the flash.",
+        (("at", "From which byte on."),),
+    ),
+    (
+        messages.DUMP,
+        "dump",
+        DEVICE,
+        "A piece of the journal; none behind its end.",
+        (("at", "From which byte on."), ("bytes", "The bytes.")),
+    ),
+    (
+        messages.SEAL_PART,
+        "seal part",
+        HOST,
+        "The host's part of the key that cards are sealed with; a status answers.",
+        (("part", "32 bytes: `PROOF.md`."),),
+    ),
+    (
+        messages.OPEN,
+        "open",
+        HOST,
+        "Wants a session.",
+        (("key", _KEY_ID), ("nonce", _NONCE)),
+    ),
+    (
+        messages.CHALLENGE,
+        "challenge",
+        DEVICE,
+        "The device's proof that it has the key, and what the host has to prove it with.",
+        (
+            ("nonce", _NONCE),
+            ("start", "8 bytes, the high one first: the counter before both ends' first frames."),
+            ("proof", "16 bytes."),
+        ),
+    ),
+    (messages.PROVE, "prove", HOST, "The host's proof that it has the key.", (("proof", "16 bytes."),)),
+    (
+        messages.WELCOME,
+        "welcome",
+        DEVICE,
+        "The session's first frame.",
+        (
+            ("role", "What the key may be used for."),
+            ("oldest", "The first record that the device keeps."),
+            ("next", "The number of the next record."),
+        ),
+    ),
+    (
+        messages.REFUSED,
+        "refused",
+        DEVICE,
+        "A message was not heeded.",
+        (("reason", "Why, by the table below."), ("message", "Which message.")),
+    ),
+    (
+        messages.RECORDS_ANEW,
+        "records anew",
+        DEVICE,
+        "Records, the first with its number and time in full.",
+        (("number", "The first record's number."), ("time", "Its time in milliseconds."), ("records", "The entries.")),
+    ),
+    (messages.RECORDS, "records", DEVICE, "The records that follow.", (("records", "The entries."),)),
+    (
+        messages.AGAIN,
+        "again",
+        HOST,
+        "A frame is missing: the chain is to begin anew.",
+        (("number", "The first record that is missing."),),
+    ),
+    (
+        messages.PAIR,
+        "pair",
+        HOST,
+        "Wants to be paired, which somebody at the device must have chosen.",
+        (
+            ("public", "32 bytes of X25519, made for this pairing."),
+            ("role", "What the key is for."),
+            ("name", "1 to 20 bytes."),
+        ),
+    ),
+    (
+        messages.PAIR_COMMITTED,
+        "pair committed",
+        DEVICE,
+        "The device's public value, and what ties it to its nonce.",
+        (("public", "32 bytes of X25519."), ("commitment", "32 bytes.")),
+    ),
+    (messages.PAIR_NONCE, "pair nonce", HOST, "The host's nonce, once it has the commitment.", (("nonce", _NONCE),)),
+    (messages.PAIR_OPENED, "pair opened", DEVICE, "The nonce that the device was tied to.", (("nonce", _NONCE),)),
+    (
+        messages.PAIR_AGREED,
+        "pair agreed",
+        HOST,
+        "A person at the host saw the device's code there.",
+        (("proof", "16 bytes."),),
+    ),
+    (
+        messages.PAIRED,
+        "paired",
+        DEVICE,
+        "The key, once a person at the device has agreed too.",
+        (("key", _KEY_ID), ("hidden", "The 32 bytes of the key, hidden."), ("tag", "16 bytes over both.")),
+    ),
+)

@@ -1,0 +1,71 @@
+"""What both ends make of a principal's key and two fresh nonces: the proof of each, and a key for each direction.
+
+Each is HMAC-SHA-256 under the principal's key of a label of eight bytes and the transcript: the protocol's version, the
+device's serial number behind its length, the key's id, the host's nonce, the device's nonce and the counter that the
+session starts at. All but the serial number have fixed lengths, so no two transcripts have the same bytes; no label
+serves two ends, so what one end says is of no use when it is sent back to it. The counter is one that the device has
+never used before, whatever became of its power: the keys of two sessions differ even where a nonce came twice.
+"""
+
+from ..chance.hmac import mac, pads
+from ..compat import const
+from .tags import COUNTER_BYTES, TAG_BYTES
+
+KEY_BYTES = const(32)
+ID_BYTES = const(8)
+NONCE_BYTES = const(16)
+
+_DEVICE_PROOF = b"ts devic"
+_HOST_PROOF = b"ts host "
+_TO_DEVICE = b"ts h > d"
+_TO_HOST = b"ts d > h"
+
+
+class Agreed:
+    """The values of one handshake, made as they are needed."""
+
+    def __init__(self, key: bytes, transcript: bytes) -> None:
+        self._pads = pads(key)
+        self._transcript = transcript
+
+    def device_proof(self) -> bytes:
+        """What shows the host that the device has the key."""
+        return self._make(_DEVICE_PROOF)[:TAG_BYTES]
+
+    def host_proof(self) -> bytes:
+        """What shows the device that the host has the key."""
+        return self._make(_HOST_PROOF)[:TAG_BYTES]
+
+    def to_device(self) -> bytes:
+        """The key of the tags on what the host sends."""
+        return self._make(_TO_DEVICE)
+
+    def to_host(self) -> bytes:
+        """The key of the tags on what the device sends."""
+        return self._make(_TO_HOST)
+
+    def _make(self, label: bytes) -> bytes:
+        return mac(self._pads, label, self._transcript)
+
+
+def transcript(
+    protocol: int, serial: str, key_id: bytes, host_nonce: bytes, device_nonce: bytes, start: bytes
+) -> bytes:
+    """All that a handshake depends on, in an order and lengths that leave no second reading."""
+    name = serial.encode()
+    return bytes((protocol, len(name))) + name + key_id + host_nonce + device_nonce + start
+
+
+def well_formed(key_id: bytes, nonce: bytes, start: bytes = bytes(COUNTER_BYTES)) -> bool:
+    """Whether what the other end sent has the lengths that a transcript is made of."""
+    return len(key_id) == ID_BYTES and len(nonce) == NONCE_BYTES and len(start) == COUNTER_BYTES
+
+
+def same(one: bytes, other: bytes) -> bool:
+    """Whether two proofs are the same, in a time that does not tell where they differ."""
+    if len(one) != len(other):
+        return False
+    differ = 0
+    for i in range(len(one)):
+        differ |= one[i] ^ other[i]
+    return not differ
