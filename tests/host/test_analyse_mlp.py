@@ -1,6 +1,10 @@
 """The mathematics of Multi-Link Progressive Texas Hold'em, each part against another way to it."""
 
+import json
+import os
 import random
+import subprocess
+import time
 from fractions import Fraction
 from itertools import combinations
 from math import comb
@@ -11,12 +15,16 @@ import pytest
 
 from shoecore.cards import CARDS, rank_of, suit_of
 from shoecore.rank import poker
+from tests.host.running import TRUESHOE
 from trueshoe.analyse.mlp import bets, main_game
 from trueshoe.analyse.mlp.boards import HOLES, boards, renamed_holes, with_one_more
 from trueshoe.analyse.mlp.showdown import showdown
 from trueshoe.analyse.work import work
 from trueshoe.table.jackpot.house import LEFT, JackpotHouse
 from trueshoe.table.mlp.house import FLUSH, MlpHouse
+
+# The House's part of the Ante, as every deal counted gives it.
+EDGE = Fraction(578107733, 28381438800)
 
 PLACE = {tuple(hole): at for at, hole in enumerate(HOLES.tolist())}
 
@@ -148,7 +156,7 @@ def test_every_deal_counted_gives_the_edge_that_is_published(tmp_path: Path) -> 
         hands = bets.starts(main_game.count(parts))
     assert sum(hand.ways for hand in hands) == 1326 * comb(50, 5) * 990
     main, ante, flop, turn, river = bets.main_game(hands)
-    assert main.edge == Fraction(578107733, 28381438800) and round(float(main.edge), 4) == 0.0204
+    assert main.edge == EDGE and round(float(EDGE), 4) == 0.0204
     assert {hand.name for hand in hands if not hand.played} == {"32o", "42o", "52o", "62o", "72o"}
     staked = [Fraction(figure.value) for bet in (flop, turn, river) for figure in bet.figures]
     each = [Fraction(bet.edge) for bet in (flop, turn, river)]
@@ -161,6 +169,29 @@ def test_every_deal_counted_gives_the_edge_that_is_published(tmp_path: Path) -> 
         assert round(100 * (sum(hand.wins) + sum(hand.ties) / 2) / hand.ways, 1) == known
     paid = {name for name in main_game.names() if name[0] == name[1] or name[:2] in ("AK", "AQ", "AJ")}
     assert not paid & {hand.name for hand in hands if not hand.played}
+
+
+@pytest.mark.proof
+@pytest.mark.timeout(3600)
+def test_a_command_that_is_killed_goes_on_where_it_was(tmp_path: Path) -> None:
+    words = [TRUESHOE, "analyse", "rws-mlp-2", "--json"]
+    here = {**os.environ, "XDG_CACHE_HOME": str(tmp_path)}
+    run = subprocess.Popen(words, env=here, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    while len(kept := list(tmp_path.rglob("boards-*.npy"))) < 20:
+        assert run.poll() is None
+        time.sleep(0.1)
+    run.kill()
+    run.wait()
+    made = {file: file.stat().st_mtime_ns for file in kept}
+    again = subprocess.Popen(words, env=here, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    while not list(tmp_path.rglob("turns-*.npy")):
+        assert again.poll() is None
+        time.sleep(0.1)
+    assert {file: file.stat().st_mtime_ns for file in kept} == made
+    said, _ = again.communicate()
+    assert again.returncode == 0
+    assert json.loads(said)["bets"][0]["edge"]["fraction"] == f"{EDGE.numerator}/{EDGE.denominator}"
+    assert not list(tmp_path.rglob("*.npy"))
 
 
 _ALL_NAMES = [names for names in np.ndindex(4, 4, 4, 4) if len(set(names)) == 4]

@@ -13,6 +13,7 @@ import pytest
 
 from tests.host import counted_parts
 from trueshoe.analyse.work import Part, Table, work
+from trueshoe.errors import Trouble
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -71,6 +72,14 @@ if __name__ == "__main__":
     times = Counter(path.name.partition(".")[0] for path in done.iterdir())
     kept_numbers = {path.stem.removeprefix("first-") for path in kept}
     assert set(times) == set("01234567") and all(times[number] == 1 for number in kept_numbers)
+
+
+def test_a_second_run_beside_the_first_is_told_so_and_harms_nothing(tmp_path: Path) -> None:
+    (tmp_path / "done").mkdir()
+    with work(tmp_path, "sums", told, cores=1) as some:
+        with pytest.raises(Trouble, match="being counted already"), work(tmp_path, "sums", told, cores=1):
+            pass
+        assert some.do("first", parts(tmp_path, wait=False)).tolist() == [28, 8]
 
 
 def test_other_code_does_not_go_on_with_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,8 +8,8 @@ from trueshoe.analyse.sheet import Bet, Choice, Sheet
 from trueshoe.analyse.text import percent
 
 _RANKS = "AKQJT98765432"
-_WIDTH = 900
-_LABELS = 400
+_WIDTH = 960
+_LABELS = 450
 _BARS = 360
 _ROW = 18
 _CELL = 30
@@ -50,12 +50,12 @@ def _ends(parts: list[str], bet: Bet, at: int) -> int:
     parts.append(_text(20, at, bet.name, _INK, size=14))
     at += _ROW
     often = [float(end.frequency) for end in bet.ends if end.frequency]
-    least = floor(log10(min(often)))
+    least = min(-1, floor(log10(min(often))))
     for end in bet.ends:
         share = float(end.frequency)
         parts.append(_text(20, at, f"{end.name} ({end.pays})", _QUIET))
         if share:
-            parts.append(_bar(_LABELS, at, max(1.0, (log10(share) - least) / (1 - least) * _BARS), _PLAYER))
+            parts.append(_bar(_LABELS, at, max(1.0, (1 - log10(share) / least) * _BARS), _PLAYER))
         parts.append(_text(_LABELS + _BARS + 10, at, f"{share:.3g}", _INK))
         at += _ROW
     return at

@@ -4,15 +4,18 @@ import hashlib
 import multiprocessing
 import os
 import shutil
+import sqlite3
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
 import numpy as np
 from numpy.typing import NDArray
+
+from trueshoe.errors import Trouble
 
 Counts = NDArray[np.int64]
 Found = NDArray[Any]
@@ -64,7 +67,10 @@ def work(parent: Path, named: str, told: Told, cores: int | None = None) -> Iter
     folder = parent / f"{named}-{_code()}"
     folder.mkdir(parents=True, exist_ok=True)
     context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(cores or os.cpu_count(), context, initializer=_end_with_the_parent) as pool:
+    with (
+        _alone(folder),
+        ProcessPoolExecutor(cores or os.cpu_count(), context, initializer=_end_with_the_parent) as pool,
+    ):
         yield Work(folder, pool, told)
     shutil.rmtree(folder, ignore_errors=True)
 
@@ -91,6 +97,23 @@ class Table:
     def read(self) -> NDArray[np.uint32]:
         """All of it."""
         return np.memmap(self._file, np.uint32, "r", shape=self._shape)
+
+
+@contextmanager
+def _alone(folder: Path) -> Iterator[None]:
+    """Have a folder to this run; SQLite's lock of a file is the same on every system, and ends with its process."""
+    with closing(sqlite3.connect(folder / "lock", timeout=0)) as lock:
+        try:
+            lock.execute("BEGIN EXCLUSIVE")
+        except sqlite3.OperationalError as error:
+            raise Trouble(
+                "the same is being counted already",
+                str(folder),
+                "one run at a time",
+                str(error),
+                "wait for the other run, or stop it; what it has done is kept",
+            ) from None
+        yield
 
 
 def _keep(file: Path, part: Part) -> None:
