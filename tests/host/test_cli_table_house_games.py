@@ -36,6 +36,15 @@ def test_a_round_is_played_and_settled_again_from_its_file(
     assert again.stdout == path.read_text(encoding="utf-8")
 
 
+def test_a_hand_of_another_box_is_bet_on_blind(tmp_path: Path) -> None:
+    path = tmp_path / "round.jsonl"
+    typed = "ante 1 100\nante 2 for 1 50\nclose\nflop\nflop\nturn\nturn\ncheck\ncheck\n"
+    done = play("rws-mlp-3", "--seats", "1,3", "--seed", "5", "--save", str(path), typed=typed)
+    assert done.returncode == 0 and "your cards: not looked at; Flop is 100.00" in done.stdout, done.stderr
+    blind = [(line["box"], line["blind"]) for line in lines(path.read_text()) if line.get("bet") in ("Flop", "Turn")]
+    assert sorted(set(blind)) == [(1, False), (2, True)]
+
+
 def test_a_payout_that_differs_is_flagged_by_its_box(tmp_path: Path) -> None:
     path = tmp_path / "round.jsonl"
     text = Path("tests/vectors/rounds/blind-hand.jsonl").read_text(encoding="utf-8")

@@ -6,6 +6,7 @@ from itertools import combinations
 import pytest
 
 from shoecore.cards import CARDS, parse_all
+from shoecore.rank import poker
 from trueshoe.table.mlp import pay
 
 NOBODY = parse_all("2c 7d")
@@ -56,6 +57,26 @@ def test_of_all_starting_hands_each_bonus_line_pays_as_many_as_there_are() -> No
         pay.LOW_PAIR.name: 9 * 6,
         "": 1326 - 126,
     }
+
+
+# clauses: rws-mlp-3 4.1 table; rws-mlp-2 4.1 table
+def test_of_the_dealers_hands_one_in_1225_makes_both_pairs_of_aces() -> None:
+    hole = parse_all("Ac Ad")
+    others = [card for card in range(CARDS) if card not in hole]
+    paid = Counter(pay.bonus_hand(hole, bytes(dealer)) for dealer in combinations(others, 2))
+    assert paid == {pay.BOTH_ACES: 1, pay.ACES: 1224}
+
+
+# clauses: rws-mlp-3 3.17 table; rws-mlp-2 3.17 table
+def test_of_all_hands_of_one_suit_each_jackpot_kind_has_as_many_as_there_are() -> None:
+    for low, straight_flushes in ((True, 36), (False, 32)):
+        kinds = Counter(
+            pay.jackpot_kind(bytes(hand[:2]), bytes(hand[2:]), low)
+            for suit in range(4)
+            for hand in combinations(range(suit, CARDS, 4), 5)
+        )
+        counts = {poker.ROYAL_FLUSH: 4, poker.STRAIGHT_FLUSH: straight_flushes}
+        assert kinds == {**counts, poker.FLUSH: 4 * 1287 - 4 - straight_flushes}
 
 
 # clauses: rws-mlp-3 1.21, 3.17, 3.17 table, 4.2, 4.2 table, 4.2.1; rws-mlp-2 1.21, 3.17, 3.17 table, 4.2, 4.2 table

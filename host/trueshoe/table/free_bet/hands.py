@@ -11,6 +11,7 @@ from trueshoe.table.free_bet.offers import Offers
 from trueshoe.table.free_bet.records import Doubled, Drew, FreeDoubled, FreeSplit, Split, Stayed, Stood
 
 _TEN = 10
+_DECISIONS = (d.STAND, d.DRAW, d.DOUBLE, d.FREE_DOUBLE, d.SPLIT, d.FREE_SPLIT)
 
 
 class Hands(Offers):
@@ -166,16 +167,22 @@ class Hands(Offers):
             self.refuse(free, self._where(), "a wager for tens, a marker for others", d.NAMES[decision])
         return self.wager(area.number, player, clause)
 
-    # clauses: mbs-fbbj-3 1.1.19, 3.22
     def _cards_allow(self, area: Area, hand: Hand, decision: int) -> None:
-        """What the rulebook says of the decision on these cards, and the House of unlike tens."""
-        refused = rulebooks.load(self.rulebook).refusal(decision, hand, len(area.hands))
+        """Refuse a decision that the cards do not allow, and say which they do."""
+        refused = self._refused_by(area, hand, decision)
+        if refused:
+            allowed = [d.NAMES[one] for one in _DECISIONS if not self._refused_by(area, hand, one)]
+            held = f"{d.NAMES[decision]} on {blackjack.total(bytes(hand.cards))[0]}, {len(hand.cards)} cards"
+            self.refuse(refused, self._where(), " or ".join(allowed), held)
+
+    # clauses: mbs-fbbj-3 1.1.19, 3.22
+    def _refused_by(self, area: Area, hand: Hand, decision: int) -> str:
+        """The clause by which the rulebook forbids a decision on these cards, or the House the split of unlike tens."""
+        refused: str = rulebooks.load(self.rulebook).refusal(decision, hand, len(area.hands))
         unlike = len({rank_of(card) for card in hand.cards}) > 1
         if not refused and decision == d.SPLIT and unlike and not self.house.game.unlike_tens:
-            refused = "1.1.19"
-        if refused:
-            held = f"{blackjack.total(bytes(hand.cards))[0]} in {len(hand.cards)} cards, {len(area.hands)} hands"
-            self.refuse(refused, self._where(), "another decision", f"{d.NAMES[decision]} with {held}")
+            return "1.1.19"
+        return refused
 
     def _part(self, player: int, decision: int) -> Hand:
         """The second hand of a split: made by the controller, found again by those who join."""

@@ -119,7 +119,7 @@ def _compared(round: State, hand: Hand, to: int, counts: int) -> Iterator[Line]:
     elif blackjack.is_blackjack(bytes(hand.cards), hand.split):
         paid = round.house.game.blackjack.of(chips * pay.BLACKJACK.pays, pay.BLACKJACK.stake)
         clause = "4.4.4" if dealer == _PUSH else "4.4.1"
-        yield Line(clause, f"hand {hand.number} Blackjack and {pay.BLACKJACK}", chips + paid, to)
+        yield Line(clause, f"hand {hand.number} Blackjack wins {pay.BLACKJACK}", chips + paid, to)
     elif dealer == _PUSH:
         yield from _if_any(Line("4.7.3", "stands off, the Dealer has 22", chips, to), hand)
     elif dealer > _HIGHEST or own > dealer:

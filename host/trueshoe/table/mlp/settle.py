@@ -84,7 +84,7 @@ def _compared(round: State, box: Box, counted: dict[str, int]) -> Iterator[Line]
         elif bet == ANTE and poker.category(own) < pay.ANTE_PAYS_FROM:
             yield Line("3.13", f"{says} returned, won below a Straight", stake, box.number)
         else:
-            yield Line("3.13", f"{says} and {pay.MAIN}", stake + int(pay.MAIN.of(stake)), box.number)
+            yield Line("3.13", f"{says} wins {pay.MAIN}", stake + int(pay.MAIN.of(stake)), box.number)
     if BONUS in counted:
         yield _bonus(round, box, counted[BONUS])
 
@@ -98,8 +98,8 @@ def _bonus(round: State, box: Box, stake: int) -> Line:
     paid = int(line.odds.of(stake))
     if paid > pay.BONUS_MAXIMUM:
         most = round.house.money.text(pay.BONUS_MAXIMUM)
-        return Line("4.1.1", f"box {box.number}: Bonus and {most}, the maximum", stake + pay.BONUS_MAXIMUM, box.number)
-    return Line("4.1 table", f"box {box.number}: Bonus and {line.odds}, {line.name}", stake + paid, box.number)
+        return Line("4.1.1", f"box {box.number}: Bonus wins {most}, the maximum", stake + pay.BONUS_MAXIMUM, box.number)
+    return Line("4.1 table", f"box {box.number}: Bonus wins {line.odds}, {line.name}", stake + paid, box.number)
 
 
 # clauses: rws-mlp-3 3.16, 4.2, 4.2 table, 4.2.1, 4.3; rws-mlp-2 3.16, 4.2, 4.2 table, 4.2.1, 4.3
