@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 from tests.host.running import TRUESHOE, lines, trueshoe
+from trueshoe.errors import Trouble
+from trueshoe.table import written
 
 CALLED_DOWN = "call\ncall\ncheck\n" + "check\ncheck\ncheck\n" * 3
 
@@ -27,6 +29,12 @@ def saved(folder: Path, typed: str = CALLED_DOWN) -> Path:
     done = play("rws-poker-7", "--seed", "3", "--save", str(path), typed=typed)
     assert done.returncode == 0, done.stderr
     return path
+
+
+@pytest.fixture(scope="module")
+def played() -> list[str]:
+    """The lines of a round that was played to its end."""
+    return play("rws-poker-7", "--seed", "3", "--json", typed=CALLED_DOWN).stdout.splitlines()
 
 
 def test_a_round_is_played_to_its_settlement_and_settles_again_from_its_file(tmp_path: Path) -> None:
@@ -124,33 +132,32 @@ def test_a_recorded_payout_that_differs_is_flagged(tmp_path: Path) -> None:
     ],
 )
 def test_a_line_that_cannot_be_is_told_with_its_number(
-    number: int, change: dict[str, Any], said: str, tmp_path: Path
+    number: int, change: dict[str, Any], said: str, played: list[str]
 ) -> None:
-    path = saved(tmp_path)
-    rows = path.read_text(encoding="utf-8").splitlines()
+    rows = [*played]
     rows[number - 1] = json.dumps({**json.loads(rows[number - 1]), **change})
-    path.write_text("\n".join(rows), encoding="utf-8")
-    done = trueshoe("settle", str(path))
-    assert done.returncode == 2 and said in done.stderr, done.stderr
-    assert number == 1 or f"{path}, line {number}" in done.stderr
+    with pytest.raises(Trouble) as refused:
+        written.read(rows, "round.jsonl")
+    assert said in str(refused.value)
+    assert number == 1 or f"round.jsonl, line {number}" in refused.value.where
 
 
 @pytest.mark.parametrize("text", ["", "\n", "{", "[]\n", "5", "\0", '{"round": "rws-poker-7"}', '{"record": "fold"}'])
-def test_what_is_no_round_is_told(text: str, tmp_path: Path) -> None:
-    path = tmp_path / "round.jsonl"
-    path.write_text(text, encoding="utf-8")
-    done = trueshoe("settle", str(path))
-    assert done.returncode == 2 and str(path) in done.stderr and "next:" in done.stderr
-    assert trueshoe("settle", str(tmp_path / "none")).returncode == 2
+def test_what_is_no_round_is_told(text: str) -> None:
+    with pytest.raises(Trouble) as refused:
+        written.read(text.splitlines(), "round.jsonl")
+    assert "round.jsonl" in refused.value.where and refused.value.next_step
+
+
+def test_a_file_that_is_no_round_ends_the_command(tmp_path: Path) -> None:
     (tmp_path / "bytes").write_bytes(b"\xff\xfe")
-    assert "cannot be read" in trueshoe("settle", str(tmp_path / "bytes")).stderr
+    (tmp_path / "number").write_text("5", encoding="utf-8")
+    for name, said in (("bytes", "cannot be read"), ("none", "cannot be read"), ("number", "number, line 1")):
+        done = trueshoe("settle", str(tmp_path / name))
+        assert done.returncode == 2 and said in done.stderr and "next:" in done.stderr
 
 
-def test_a_line_may_leave_out_what_follows_from_the_others(tmp_path: Path) -> None:
-    path = saved(tmp_path)
-    whole = trueshoe("settle", str(path), "--json").stdout
+def test_a_line_may_leave_out_what_follows_from_the_others(played: list[str]) -> None:
     told = {"seat", "to", "cards", "record"}
-    rows = path.read_text(encoding="utf-8").splitlines()
-    short = [{key: value for key, value in json.loads(row).items() if key in told} for row in rows[1:]]
-    path.write_text("\n".join([rows[0], *map(json.dumps, short)]), encoding="utf-8")
-    assert trueshoe("settle", str(path), "--json").stdout == whole
+    short = [{key: value for key, value in json.loads(row).items() if key in told} for row in played[1:]]
+    assert written.read([played[0], *map(json.dumps, short)]).round.records == written.read(played).round.records

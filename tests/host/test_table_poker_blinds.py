@@ -4,8 +4,7 @@ import pytest
 
 from tests.host.table_seats import play, table
 from trueshoe.table.action import NotAllowed
-from trueshoe.table.poker.round import BIG, JOIN, RETURN_BOTH, RETURN_SMALL, SMALL
-from trueshoe.table.poker.seating import Seating
+from trueshoe.table.poker.round import BIG, JOIN, SMALL
 
 RULEBOOKS = ["rws-poker-7", "rws-poker-6"]
 
@@ -108,8 +107,12 @@ def test_the_house_says_whether_a_joining_big_blind_is_live(joining: str, live: 
 # clauses: rws-poker-7 5.4.1; rws-poker-6 5.4.1
 @pytest.mark.parametrize("rulebook", RULEBOOKS)
 def test_a_player_moved_here_pays_only_where_the_big_blind_is_due(rulebook: str) -> None:
-    for seat, posts in ((6, {3: SMALL, 5: BIG}), (4, {3: SMALL, 4: BIG})):
-        seating = table(1, 2, 3, 5, rulebook=rulebook)
+    for others, seat, posts in (
+        ((1, 2, 3, 5), 6, {3: SMALL, 5: BIG}),
+        ((1, 2, 3, 5), 4, {3: SMALL, 4: BIG}),
+        ((1, 2, 4, 5), 3, {4: BIG}),
+    ):
+        seating = table(*others, rulebook=rulebook)
         for _ in range(5):
             play(seating)
         seating.sit(seat, 1000, moved=True)
@@ -164,88 +167,6 @@ def test_the_house_says_who_posts_where_both_are_absent(choice: str, posts: dict
     seating.go_away(4)
     assert play(seating) == (2, posts)
     assert seating.places[3].missed_small and seating.places[4].missed_big
-
-
-def missed_small_at(back_after: int, rulebook: str) -> Seating:
-    """Seat 3 of five missed the Small Blind with the button at seat 2, and came back some rounds later."""
-    seating = table(1, 2, 3, 4, 5, rulebook=rulebook)
-    play(seating)
-    seating.go_away(3)
-    for _ in range(back_after):
-        play(seating)
-    seating.come_back(3)
-    return seating
-
-
-# clauses: rws-poker-7 5.4.2, 5.4.2a, 5.4.2b, 5.4.2c, 5.4.2d; rws-poker-6 5.4.2, 5.4.2a, 5.4.2b, 5.4.2c, 5.4.2d
-@pytest.mark.parametrize("rulebook", RULEBOOKS)
-def test_what_one_pays_who_comes_back_after_missed_blinds(rulebook: str) -> None:
-    at_button = missed_small_at(1, rulebook)
-    begun = at_button.begin()
-    assert begun.button == 3 and at_button.round and 3 not in at_button.round.order, "a: waits"
-    for due in at_button.round.dues:
-        at_button.round.post(due.seat)
-    while not at_button.round.over:
-        at_button.round.fold(at_button.round.turn)
-    at_button.end()
-    assert play(at_button) == (4, {5: SMALL, 1: BIG, 3: RETURN_SMALL}), "a: the Small, once the button has passed"
-    elsewhere = missed_small_at(2, rulebook)
-    assert play(elsewhere) == (4, {5: SMALL, 1: BIG, 3: RETURN_SMALL}), "b"
-    at_big = missed_small_at(4, rulebook)
-    assert play(at_big) == (1, {2: SMALL, 3: BIG}), "c: the Big Blind alone"
-    both = table(1, 2, 3, 4, 5, rulebook=rulebook)
-    play(both)
-    both.go_away(4)
-    for _ in range(3):
-        play(both)
-    both.come_back(4)
-    assert play(both)[1] == {2: SMALL, 3: BIG, 4: RETURN_BOTH}, "both missed, back elsewhere"
-    due = table(1, 2, 3, 4, 5, rulebook=rulebook)
-    play(due)
-    due.go_away(4)
-    for _ in range(4):
-        play(due)
-    due.come_back(4)
-    assert play(due) == (2, {3: SMALL, 4: BIG}), "d: the Big Blind alone"
-    big_only = table(1, 2, 3, 4, 5, rulebook=rulebook)
-    play(big_only)
-    big_only.go_away(4)
-    play(big_only)
-    big_only.come_back(4)
-    assert play(big_only) == (3, {4: RETURN_BOTH, 5: BIG}), "only the Big Blind missed: both"
-
-
-# clauses: rws-poker-7 5.4.2, 5.4.2b; rws-poker-6 5.4.2, 5.4.2b
-@pytest.mark.parametrize(
-    ("returning", "paid"), [("Small Blind dead, Big Blind live", (100, 50)), ("both dead", (0, 150))]
-)
-def test_the_house_says_what_missed_blinds_count_as(returning: str, paid: tuple[int, int]) -> None:
-    both = table(1, 2, 3, 4, 5, returning=returning)
-    play(both)
-    both.go_away(4)
-    for _ in range(3):
-        play(both)
-    both.come_back(4)
-    both.begin()
-    assert both.round
-    for due in both.round.dues:
-        record = both.round.post(due.seat)
-    assert record == ("5.4.2", 4, *paid)
-    assert both.round.level == 100 and both.round.chips() == 5000
-
-
-# clauses: rws-poker-7 5.4.2 tail; rws-poker-6 5.4.2 tail
-@pytest.mark.parametrize("rulebook", RULEBOOKS)
-def test_the_house_may_deem_gone_who_missed_two_turns_or_said_nothing(rulebook: str) -> None:
-    seating = table(1, 2, 3, 4, 5, rulebook=rulebook)
-    seating.go_away(3, True)
-    seating.go_away(5, False)
-    assert not seating.can_deem_gone(3) and seating.can_deem_gone(5) and not seating.can_deem_gone(1)
-    with pytest.raises(NotAllowed, match="two turns missed running") as refused:
-        seating.deem_gone(3)
-    assert refused.value.clause == "5.4.2 tail"
-    play(seating)
-    assert seating.deem_gone(5) == ("5.4.2 tail", 5, 1000)
 
 
 # clauses: rws-poker-7 3.6, 3.6.1, 3.6.2; rws-poker-6 3.6, 3.6.1, 3.6.2

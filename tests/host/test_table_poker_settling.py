@@ -6,8 +6,11 @@ import pytest
 
 from tests.host.table_hands import poker_house
 from tests.host.table_script import VERSIONS, begun, run
+from trueshoe.table import house
 from trueshoe.table.action import NotAllowed
+from trueshoe.table.poker.house import PokerHouse
 from trueshoe.table.poker.pots import pots
+from trueshoe.table.poker.round import PokerRound
 from trueshoe.table.settings import BadHouse
 
 ALL_IN = "3 all-in, 1 all-in, 2 all-in, board 2c7dJh, board 4s, board 5s"
@@ -182,16 +185,20 @@ def test_the_money_goes_where_the_clause_says(version: tuple[str, str], case: Ca
 
 # clauses: rws-poker-7 4.5; rws-poker-6 4.5
 @pytest.mark.parametrize(
-    ("chips", "paid"),
-    [([1], (0, 63, 62)), ([25], (0, 75, 50)), ([5, 25], (0, 75, 50)), ([1, 5], (0, 65, 60)), ([5, 50], (0, 65, 60))],
+    ("chips", "rake", "paid"),
+    [
+        ([1], 0, (0, 63, 62)),
+        ([25], 0, (0, 75, 50)),
+        ([5, 25], 0, (0, 75, 50)),
+        ([1, 5], 0, (0, 65, 60)),
+        ([5, 50], 0, (0, 65, 60)),
+        ([25], 50, (0, 60, 59)),
+        ([5, 25], 40, (0, 60, 60)),
+    ],
 )
-def test_a_split_goes_down_to_the_lowest_chip_in_that_pot(chips: list[int], paid: tuple[int, ...]) -> None:
-    """The Pot is 25 and twice 50: its lowest chip is what the 25 is made of."""
-    from trueshoe.table import house
-    from trueshoe.table.poker.house import PokerHouse
-    from trueshoe.table.poker.round import PokerRound
-
-    data = {"small_blind": 25, "least_stake": 50, "rake_per_mille": 0}
+def test_a_split_goes_down_to_the_lowest_chip_in_that_pot(chips: list[int], rake: int, paid: tuple[int, ...]) -> None:
+    """The Pot is 25 and twice 50: its lowest chip is what the 25 is made of, or what the rake leaves of the Pot."""
+    data = {"small_blind": 25, "least_stake": 50, "rake_per_mille": rake}
     chosen = house.house("poker", PokerHouse, {"money": {"decimals": 0, "chips": chips}, "poker": data})
     round = PokerRound(chosen, "rws-poker-7", [(1, 1000), (2, 1000), (3, 1000)], 3)
     round.post(1)
@@ -208,7 +215,13 @@ def test_a_rake_above_the_clause_is_no_setting(name: str, value: object) -> None
 
 
 def test_a_round_that_goes_on_is_not_settled() -> None:
-    for script in ("", "3 call, 1 call, 2 check", f"{ALL_IN}", "3 all-in, 1 all-in, 2 all-in, board 2c7dJh"):
+    for script in (
+        "",
+        "3 call, 1 call, 2 check",
+        ALL_IN,
+        f"{ALL_IN}, 3 show KhKd",
+        "3 all-in, 1 all-in, 2 all-in, board 2c7dJh",
+    ):
         with pytest.raises(NotAllowed, match="a settlement"):
             run(begun(), script).settlement()
 
@@ -223,8 +236,33 @@ def test_every_chip_is_in_one_pot_and_every_pot_has_only_its_contributors() -> N
             found = pots(order, put, [0, 1, *[0] * 9], active)
             assert sum(pot.amount for pot in found.pots) + found.unmatched == sum(put) + 1
             assert all(pot.amount == sum(pot.shares) for pot in found.pots)
-            below = 0
-            for pot in found.pots:
-                level = min(put[seat] for seat in pot.seats)
-                assert all(active >> seat & 1 and put[seat] > below for seat in pot.seats if put[seat])
-                below = min(level, max(put[seat] for seat in order if seat not in (found.owner,)))
+            assert (active >> found.owner & 1) == (found.unmatched > 0)
+            matched = {seat: put[seat] - (found.unmatched if seat == found.owner else 0) for seat in order}
+            left = [seat for seat in order if active >> seat & 1]
+            for seat in left:
+                level = matched[seat]
+                best = 1 + sum(min(chips, level) for chips in matched.values())
+                if level == max(matched[other] for other in left):
+                    best += sum(max(0, chips - level) for chips in matched.values())
+                assert sum(pot.amount for pot in found.pots if seat in pot.seats) == best, (put, active, seat)
+
+
+# clauses: rws-poker-7 4.4, 4.5, 4.6.1, 4.6.2; rws-poker-6 4.4, 4.5, 4.6.1, 4.6.2
+@pytest.mark.parametrize(
+    ("script", "clauses"),
+    [
+        (f"3 call, 1 fold, 2 check{heads_up(2, 3)}, 2 show AhAd, 3 muck", ["4.4"]),
+        (f"3 call, 1 fold, 2 check{heads_up(2, 3)}, {EQUAL}", ["4.5", "4.5"]),
+        (f"{ALL_IN}, 3 show QhQd, 1 show AhAd, 2 show KhKd", ["3.12", "4.6.1", "4.6.2"]),
+        (f"3 raise 400, 1 all-in, 2 call{heads_up(2, 3)}, 1 show QhQd, 2 show AhAd, 3 muck", ["4.4", "4.6.2"]),
+    ],
+)
+def test_each_line_of_the_arithmetic_names_its_clause(script: str, clauses: list[str]) -> None:
+    settled = run(begun(stakes=(200, 500, 1000)), script).settlement()
+    assert [line.clause for line in settled.lines] == clauses
+
+
+# clauses: rws-poker-7 5.13, 1.31; rws-poker-6 5.11, 1.30
+def test_what_one_bet_who_then_exposed_his_cards_stays_though_nobody_matched_it() -> None:
+    round = run(begun(), f"{FLOP}, 1 bet 400, 1 expose, 2 fold")
+    assert round.settlement().paid == {1: 0, 2: 0, 3: 700}

@@ -36,7 +36,6 @@ class Last:
 
     button: int = 0
     big: int = 0
-    empty: int = 0  # the seat of a Small Blind's absent owner, where the button goes
     first_orbit: bool = True
 
 
@@ -56,7 +55,6 @@ class _Owners:
 
     small: int = 0
     big: int = 0
-    empty: int = 0
     missed_small: list[int] = field(default_factory=list)
     missed_big: list[int] = field(default_factory=list)
 
@@ -73,7 +71,7 @@ def plan(places: dict[int, Place], last: Last, house: PokerHouse) -> Plan | None
         playing.remove(button)  # back at the button, and waits until it has passed
     order = clockwise(playing, button)
     owners = _two(order) if len(order) == 2 and button in order else _owners(places, order, button, house)
-    known = Last(button, owners.big, owners.empty, _first_orbit(last, button))
+    known = Last(button, owners.big, _first_orbit(last, button))
     dues = [due for seat in order if (due := _due(seat, places[seat], owners, first_orbit=known.first_orbit))]
     dues.sort(key=lambda due: (due.kind != SMALL, due.kind != BIG))
     return Plan(order, tuple(dues), tuple(owners.missed_small), tuple(owners.missed_big), known)
@@ -81,7 +79,7 @@ def plan(places: dict[int, Place], last: Last, house: PokerHouse) -> Plan | None
 
 # clauses: rws-poker-7 1.14, 1.27, 3.7, 3.8, 5.5; rws-poker-6 1.14, 1.26, 3.7, 3.8, 5.5
 def next_button(places: dict[int, Place], last: Last, house: PokerHouse) -> int:
-    """The next Player clockwise, or the empty seat of whoever missed the Small Blind."""
+    """The next seat clockwise; one whose Player is away is passed only where he has missed the Big Blind."""
     playing = [seat for seat, place in places.items() if place.plays]
     if not last.button:
         return min(playing)
@@ -89,8 +87,6 @@ def next_button(places: dict[int, Place], last: Last, house: PokerHouse) -> int:
         if last.big in playing and house.heads_up == "nobody posts the Big Blind twice running":
             return last.big
         return clockwise(playing, last.button)[0]
-    if last.empty:
-        return last.empty
     return _walk(places, last.button)[0]
 
 
@@ -117,7 +113,6 @@ def _owners(places: dict[int, Place], order: tuple[int, ...], button: int, house
         found.small = small
     else:
         found.missed_small.append(small)
-        found.empty = small
     if big in order:
         found.big = big
         return found
