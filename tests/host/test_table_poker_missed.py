@@ -149,3 +149,22 @@ def test_turns_missed_before_the_player_was_back_do_not_count() -> None:
     play(seating)
     seating.go_away(4)
     assert not seating.can_deem_gone(4)
+
+
+# clauses: rws-poker-7 5.4.2, 5.14; rws-poker-6 5.4.2, 5.12
+def test_what_was_missed_is_paid_once_and_after_a_void_still_owed() -> None:
+    seating = missed_small_at(2, "rws-poker-7")
+    begun = seating.begin()
+    assert (3, RETURN_SMALL) in begun.posts and seating.round
+    seating.round.void("5.2.1")
+    seating.end()
+    assert play(seating) == (4, {5: SMALL, 1: BIG, 3: RETURN_SMALL})
+    assert play(seating) == (5, {1: SMALL, 2: BIG})
+    gone = table(1, 2, 3, 4, 5)
+    play(gone)
+    gone.go_away(4)
+    gone.begin()
+    assert gone.round and gone.places[4].missed_big
+    gone.round.void("5.2.1")
+    gone.end()
+    assert not gone.places[4].missed_big and not gone.places[4].turns_missed
