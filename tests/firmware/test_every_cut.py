@@ -1,8 +1,8 @@
 """The power cut at every operation on the flash of a full day, from a snapshot: nothing lost, nothing drawn twice.
 
-``make test`` cuts every operation in each way, the cards' giving at each byte; and it cuts that in one way, the ways in
-turn, and again before every operation while it is got over. The proof cuts everything at each byte, and both times in
-each way. The day is always gone on with, after some of the cuts to its end."""
+``make test`` cuts every operation in each way; and each of the cards' giving in one way, the ways in turn, and again
+before every operation while that is got over. The proof cuts everything at each byte, and the giving and the setting up
+both times in each way. The day is always gone on with, after some of the cuts to its end."""
 
 import random
 
@@ -60,9 +60,8 @@ def test_the_day_has_everything_in_it_that_is_cut(day: Day) -> None:
 
 def test_one_cut_at_every_operation_is_survived(day: Day) -> None:
     tally = Tally()
-    dispensing = day.dispensing()
     for moment in day.moments:
-        for way in moment.ways(each_byte=moment in dispensing):
+        for way in moment.ways():
             survives(day.device, tally, moment, way, DAYS)
     tally.holds()
 
