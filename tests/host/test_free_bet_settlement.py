@@ -73,6 +73,14 @@ def test_the_dealer_draws_no_card_that_would_change_nothing() -> None:
     assert refusal(table(bust.format("side 1 Busted 5; ")), "settle") == "3.33"
 
 
+# clauses: mbs-fbbj-3 3.35
+def test_the_dealer_draws_on_for_busted_and_insurance_wagers_as_the_house_says() -> None:
+    bust = "place 1 1 100; side 1 Busted 5; close; deal Kc Ah 7d; insure 1 50; close_offer yes; draw 1; deal 5c"
+    assert refusal(table(bust, draws_on=True), "settle") == "3.33"
+    assert lines(f"{bust}; deal Kd", draws_on=True) == [("4.5.2", -100), ("3.15.2", -5), ("1.1.12", 150)]
+    assert lines(bust, draws_on=False) == [("4.5.2", -100), ("3.15.2", -5), ("3.35", 50)]
+
+
 # clauses: mbs-fbbj-3 1.1.8, 1.1.8.1, 3.21, 3.26.5, 4.4.2, 4.4.3, 4.5.1, 4.7.1, 4.7.3
 @pytest.mark.parametrize(
     ("dealer", "expected"),

@@ -5,7 +5,6 @@ from dataclasses import dataclass, field
 PAIR = "Pair"
 BUSTED = "Busted"
 POT_OF_GOLD = "Pot of Gold"
-INSURANCE = "Insurance"
 MAIN = "Main"
 SIDES = (PAIR, BUSTED, POT_OF_GOLD)
 

@@ -157,7 +157,7 @@ class Ending(Hands):
                 return f"the Blackjack of {name}"
             if any(blackjack.is_bust(bytes(hand.cards)) for hand in area.hands):
                 return f"a hand of {name} is bust"
-            if any(area.markers(player) for player in area.sides[POT_OF_GOLD]):
+            if any(self.gold_markers(area, player) for player in area.sides[POT_OF_GOLD]):
                 return f"a Pot of Gold wager of {name}"
         return ""
 
@@ -196,7 +196,7 @@ class Ending(Hands):
             if player in lies.sides[bet] and area in (0, lies.number) and (bet, player) not in lies.returned_sides
             if bet == BUSTED
             or (bet == PAIR and not lies.first_two)
-            or (bet == POT_OF_GOLD and not lies.markers(player))
+            or (bet == POT_OF_GOLD and not self.gold_markers(lies, player))
         ]
 
     def _insured(self, player: int, area: int = 0) -> list[Insurance]:

@@ -30,6 +30,7 @@ class FreeBetHouse:
     blackjack_settled: str = choice(
         AT_ONCE, AFTERWARDS, clause="3.19", says="when a Blackjack is settled, an Ace or ten of the Dealer apart"
     )
+    draws_on: bool = switch(True, "3.35", "whether the Dealer draws on while only Busted or Insurance wagers live")
     forced_play: str = choice(
         SOFT_17, ABOVE_11, clause="5.22", says="where forced play ends, beside hard hands above 11"
     )

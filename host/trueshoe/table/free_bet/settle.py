@@ -43,8 +43,10 @@ def _area(round: State, area: Area) -> Iterator[Line]:
             for line in _side(round, area, bet, player, amount):
                 yield line._replace(says=f"{name} {player}: {bet} {line.says}")
     for one in area.insured.values():
-        if not one.returned:
-            won = len(round.dealer) > 1 and blackjack.is_blackjack(bytes(round.dealer[:2]))
+        if not one.returned and len(round.dealer) == 1:
+            yield Line("3.35", f"{name} {one.player}: Insurance returned, no second card", one.amount, one.player)
+        elif not one.returned:
+            won = blackjack.is_blackjack(bytes(round.dealer[:2]))
             line = _paid("1.1.12", pay.INSURANCE, one.amount, one.player) if won else _lost("1.1.12", one.amount)
             yield line._replace(says=f"{name} {one.player}: Insurance {line.says}")
 
@@ -158,9 +160,8 @@ def _side_odds(round: State, area: Area, bet: str, player: int) -> tuple[str, Od
     if bet == BUSTED:
         bust = blackjack.is_bust(bytes(round.dealer))
         return "4.2 table" if bust else "3.15.2", pay.busted(len(round.dealer)) if bust else None
-    own = area.wager(player)
-    odds = pay.pot_of_gold(area.markers(player if own else round.controller(area)))
-    return ("4.3 table" if odds else "3.15.3") if own else "3.15.4.1", odds
+    odds = pay.pot_of_gold(round.gold_markers(area, player))
+    return ("4.3 table" if odds else "3.15.3") if area.wager(player) else "3.15.4.1", odds
 
 
 # clauses: mbs-fbbj-3 5.27

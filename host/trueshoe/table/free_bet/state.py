@@ -79,8 +79,9 @@ class State:
     # clauses: mbs-fbbj-3 3.35
     def go_on(self, told: Any = None) -> None:
         """Send in what was done; a hand that nobody has a stake on any more asks for no decision."""
-        self.table.busted = any(area.sides[BUSTED] for area in self.in_order())
-        self.table.insured = any(not one.returned for area in self.in_order() for one in area.insured.values())
+        areas, draws_on = self.in_order(), self.house.game.draws_on
+        self.table.busted = draws_on and any(area.sides[BUSTED] for area in areas)
+        self.table.insured = draws_on and any(not one.returned for area in areas for one in area.insured.values())
         assert self.steps and self.step
         if self.step.kind == DECIDE:
             self.decided = self.current()[1]
@@ -106,6 +107,11 @@ class State:
         if area.number in self.seated and area.number in present:
             return area.number
         return present[0] if present else 0
+
+    # clauses: mbs-fbbj-3 3.15.3, 3.15.4.1
+    def gold_markers(self, area: Area, player: int) -> int:
+        """How many markers a Pot of Gold wager counts: the Player's own, or without a main wager the controller's."""
+        return area.markers(player if area.wager(player) else self.controller(area))
 
     # clauses: mbs-fbbj-3 3.19
     def paid_at_once(self, area: Area) -> bool:

@@ -6,7 +6,6 @@ from trueshoe.table.mlp.hands import Hands
 from trueshoe.table.mlp.records import Chosen, ErrorRuled, Invalidated, Voided
 from trueshoe.table.mlp.state import BEFORE, FIRST
 
-OPTIONS = ("5.10.1", "5.10.2", "5.10.3")
 FOR_ALL = ("5.9", "5.14.1")
 UNSEEN = ("5.8.2", "5.8.6", "5.9", "5.12")
 VOIDS = ("5.7.2", "5.8.1", "5.8.2", "5.8.3", "5.8.4", "5.8.5", "5.8.6", "5.8.7", "5.9", "5.16")

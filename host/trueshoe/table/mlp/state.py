@@ -41,7 +41,6 @@ class State:
         self.first_examined: dict[int, int] = {}
         self.community = b""
         self.dealer = b""
-        self.error: tuple[str, bool] = ("", False)
         self.purses: dict[int, int] = {}
 
     @property
