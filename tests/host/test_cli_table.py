@@ -40,7 +40,7 @@ def played() -> list[str]:
 def test_a_round_is_played_to_its_settlement_and_settles_again_from_its_file(tmp_path: Path) -> None:
     path = tmp_path / "round.jsonl"
     done = play("rws-poker-7", "--seed", "3", "--save", str(path), typed=CALLED_DOWN)
-    assert done.returncode == 0 and "seat 5: fold; call 10.00; raise to 20.00 to 200.00; all-in" in done.stdout
+    assert done.returncode == 0 and "seat 5: fold; call 10.00; raise to AMOUNT (20.00 to 200.00); all-in" in done.stdout
     settled = trueshoe("settle", str(path))
     assert settled.returncode == 0 and "poker.rake_per_mille = 50 (4.1)" in settled.stdout
     last = done.stdout[done.stdout.rindex("4.1  rake of Main Pot") :]

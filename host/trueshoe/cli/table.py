@@ -122,7 +122,9 @@ def _decide(playing: "Play", prompt: "Prompt", *, quiet: bool) -> bool:
 
 
 def _said(choice: "Choice", money: "Money") -> str:
-    return f"{choice.word} {money.text(choice.least)} to {money.text(choice.most)}" if choice.amount else choice.word
+    if not choice.amount:
+        return choice.word
+    return f"{choice.word} AMOUNT ({money.text(choice.least)} to {money.text(choice.most)})"
 
 
 def _chosen(text: str, choices: "list[Choice]", money: "Money") -> dict[str, Any] | None:
