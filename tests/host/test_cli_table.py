@@ -142,6 +142,13 @@ def test_a_line_that_cannot_be_is_told_with_its_number(
     assert number == 1 or f"round.jsonl, line {number}" in refused.value.where
 
 
+def test_the_blinds_are_the_usual_ones_where_a_file_does_not_say(played: list[str]) -> None:
+    first = json.loads(played[0])
+    assert first["setup"].pop("posts") == [[1, "small"], [3, "big"]]
+    del first["setup"]["device"]
+    assert written.read([json.dumps(first), *played[1:]]).round.setup == json.loads(played[0])["setup"]
+
+
 @pytest.mark.parametrize("text", ["", "\n", "{", "[]\n", "5", "\0", '{"round": "rws-poker-7"}', '{"record": "fold"}'])
 def test_what_is_no_round_is_told(text: str) -> None:
     with pytest.raises(Trouble) as refused:

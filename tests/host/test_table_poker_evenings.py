@@ -7,7 +7,7 @@ import pytest
 
 from tests.host.table_seats import play, table
 from trueshoe.errors import Trouble
-from trueshoe.table.action import NotAllowed
+from trueshoe.table.action import NotAllowed, says
 from trueshoe.table.poker import evening
 from trueshoe.table.poker.round import BIG, SMALL, PokerRound
 from trueshoe.table.poker.seating import Seating
@@ -29,6 +29,7 @@ def any_change(chance: random.Random, seating: Seating) -> int:
         assert seating.places == places
         return 0
     record = getattr(seating, name)(*arguments)
+    assert says(seating.rulebook, record.clause), "a clause of this version"
     return {"sit": 1, "add_chips": 1, "leave": -1, "deem_gone": -1}.get(name, 0) * int(
         getattr(record, "stake", getattr(record, "amount", 0))
     )

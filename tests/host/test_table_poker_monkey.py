@@ -9,7 +9,7 @@ import pytest
 from shoecore.cards import CARDS, text
 from tests.host.table_script import VERSIONS
 from trueshoe.table import house, written
-from trueshoe.table.action import NotAllowed
+from trueshoe.table.action import NotAllowed, says
 from trueshoe.table.poker.house import PokerHouse
 from trueshoe.table.poker.out_of_turn import DECISIONS
 from trueshoe.table.poker.round import KINDS, PokerRound, usual_blinds
@@ -115,6 +115,7 @@ def test_whatever_is_done_no_chip_is_lost_and_a_refusal_changes_nothing(seed: in
                 refusals += 1
                 continue
             assert allowed and record is round.records[-1], (name, arguments)
+            assert says(round.rulebook, record.clause), "a clause of this version"
             done.add(name)
             assert round.chips() == chips and min(round.stack + round.put + round.dead) >= 0, round.records
             assert round.lines()
@@ -124,6 +125,7 @@ def test_whatever_is_done_no_chip_is_lost_and_a_refusal_changes_nothing(seed: in
             voided += round.voided
             settled = round.settlement()
             assert sum(round.stack) + sum(settled.paid.values()) + settled.house() == chips
+            assert all(says(round.rulebook, line.clause) for line in settled.lines)
             assert settled.house() >= 0 and min(settled.paid.values()) >= 0
             assert 0 <= settled.house() * 20 <= sum(settled.staked.values())
             assert not round.voided or settled.house() == 0
