@@ -6,6 +6,7 @@ import pytest
 
 from tests.host.table_script import VERSIONS, begun, numbers, run
 from trueshoe.table.action import NotAllowed
+from trueshoe.table.poker.out_of_turn import DECISIONS
 from trueshoe.table.poker.round import PokerRound
 
 FLOP = "3 call, 1 call, 2 check, board 2c7dJh"
@@ -95,17 +96,17 @@ def test_several_skipped_players_are_for_the_one_with_the_last_word_unless_all_f
     with pytest.raises(NotAllowed, match="decide_early") as refused:
         run(round, "3 fold")
     assert refused.value.clause == numbers(version).last_word
-    bet_open = first.startswith("bet")
-    for decision, left in (
-        ("stands", {"raise 300"} if bet_open else {"bet 300"}),
-        ("check", set() if bet_open else {"check"}),
-        ("call or fold", {"call", "fold"} if bet_open else {"fold"}),
-    ):
+    left = {"check": {"check"}, "stands": {"bet 300"}, "free": {"fold", "check", "bet 100", "bet 300", "all-in"}}
+    if first.startswith("bet"):
+        raises = {"raise 200", "raise 300", "raise 600", "raise 602"}
+        left = {"call or fold": {"call", "fold"}, "stands": {"raise 300"}, "free": {"call", "fold", "all-in"} | raises}
+    for decision in DECISIONS:
+        if decision not in left:
+            assert not round.can_decide_early(3, decision, "Table Game Shift Manager"), "it would leave nothing to do"
+            continue
         decided = run(begun(version), f"{FLOP}, 3 early 300, 1 {first}, 2 {second}, 3 decide {decision}")
-        assert may(decided, 3) == left
+        assert may(decided, 3) == left[decision]
         assert decided.records[-1] == (numbers(version).last_word, 3, decision, "Table Game Shift Manager")
-    free = run(begun(version), f"{FLOP}, 3 early 300, 1 {first}, 2 {second}, 3 decide free")
-    assert "all-in" in may(free, 3) and "fold" in may(free, 3)
 
 
 # clauses: rws-poker-7 1.28, 5.12; rws-poker-6 1.27, 5.10
@@ -115,6 +116,10 @@ def test_only_one_whose_turn_is_to_come_acts_early_and_only_as_he_could_bet() ->
     assert not round.can_act_early(1, 100), "he has acted"
     assert round.can_act_early(3, 100) and not round.can_act_early(3, 99) and not round.can_act_early(3, 901)
     assert not begun().can_act_early(2, 100), "his Big Blind lies there already"
+    short = run(begun(stakes=(80, 1000, 1000)), "3 raise 300")
+    assert (
+        short.can_act_early(2, 300) and run(begun(stakes=(80, 1000, 1000)), "1 early 80, 3 fold, 1 call").bets[1] == 80
+    )
     run(round, "3 early 100")
     assert not round.can_act_early(3, 100), "once"
     assert not round.can_decide_early(3, "free", "Table Game Shift Manager"), "clause 5.12 decides it"

@@ -54,6 +54,15 @@ def usual(round: PokerRound) -> str:
     return "board" if len(round.community) < 5 else "show"
 
 
+def somebody_can(round: PokerRound) -> bool:
+    """Whether whoever's turn it is has something to do, or the one with the last word something to decide."""
+    seat, most = round.turn, round.bets[round.turn] + round.stack[round.turn]
+    simple = any(getattr(round, f"can_{name}")(seat) for name in ("fold", "check", "call", "all_in"))
+    to = round.bound[seat].to if seat in round.bound else most
+    wager = round.can_bet(seat, to) or round.can_raise_to(seat, to)
+    return simple or wager or round.can_decide_early(seat, "free", "Table Game Shift Manager")
+
+
 def any_action(chance: random.Random, round: PokerRound) -> tuple[str, tuple[Any, ...]]:
     """An action with arguments that may be right."""
     seat = chance.choice(
@@ -104,6 +113,7 @@ def test_whatever_is_done_no_chip_is_lost_and_a_refusal_changes_nothing(seed: in
         for _ in range(400):
             if round.over:
                 break
+            assert not round.turn or somebody_can(round), round.records
             name, arguments = any_action(chance, round)
             before = copy.deepcopy(vars(round))
             allowed = getattr(round, f"can_{name}")(*arguments)

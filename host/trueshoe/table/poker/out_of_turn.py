@@ -43,11 +43,9 @@ class OutOfTurn(Recording):
             raise self._refused(numbers.early, seat, "a Player whose turn is still to come", f"seat {seat}")
         if to:
             self._affordable(seat, to)
-            wager = to == self.level or to >= self.level + (self.least_raise if self.level else self.least_bet)
-            if not wager and to < self.bets[seat] + self.stack[seat]:
-                raise self._refused(
-                    numbers.early, seat, "0 for no chips, a Call, or a BET or Raise of full size", self._money(to)
-                )
+        if not self._could_be(seat, to):
+            expected = "0 for no chips, a Call, or a BET or Raise of full size"
+            raise self._refused(numbers.early, seat, expected, self._money(to))
 
     can_act_early = can(verify_act_early)
 
@@ -63,17 +61,19 @@ class OutOfTurn(Recording):
         return self._done(Early(self.numbers.early, seat, to))
 
     def verify_decide_early(self, seat: int, decision: str, by: str) -> None:
-        """Only where no clause says what the early Player may do, and only by the one with the last word."""
-        if seat not in self.bound or self._ruled(self.bound[seat])[0]:
-            raise self._refused(
-                self.numbers.last_word, seat, "an action Out of Turn that no clause covers", "none such of that seat"
-            )
-        if decision not in DECISIONS:
-            raise self._refused(self.numbers.last_word, seat, " or ".join(DECISIONS), decision)
+        """Only in the early Player's turn, where no clause says what he may do, and only what he can do."""
+        bound = self.bound.get(seat)
+        if seat != self.turn or not bound or self._ruled(bound)[0]:
+            expected = "the turn of one who acted early, where no clause covers it"
+            raise self._refused(self.numbers.last_word, seat, expected, "none such of that seat")
+        open_bet = self.level > self.bets[seat]
+        can_be = {FREE: True, STANDS: self._could_be(seat, bound.to), CHECK: not open_bet, CALL_OR_FOLD: open_bet}
+        if not can_be.get(decision):
+            left = " or ".join(name for name, can_do in can_be.items() if can_do)
+            raise self._refused(self.numbers.last_word, seat, left, decision)
         if not by.strip():
-            raise self._refused(
-                self.numbers.last_word, seat, "who decided: Table Game Shift Manager or above", "nobody"
-            )
+            expected = "who decided: Table Game Shift Manager or above"
+            raise self._refused(self.numbers.last_word, seat, expected, "nobody")
 
     can_decide_early = can(verify_decide_early)
 
@@ -83,6 +83,11 @@ class OutOfTurn(Recording):
         self.verify_decide_early(seat, decision, by)
         self.bound[seat].decision = decision
         return self._done(Decided(self.numbers.last_word, seat, decision, by))
+
+    def _could_be(self, seat: int, to: int) -> bool:
+        """Whether an amount is a Call, a BET or Raise of full size, or All-in, as things stand; 0 is no chips."""
+        least = self.level + self.least_raise if self.level else self.least_bet
+        return to in (0, self.level) or to >= least or to == self.bets[seat] + self.stack[seat]
 
     # clauses: rws-poker-7 5.12.1, 5.12.2, 5.12.3, 5.12.4; rws-poker-6 5.10.1, 5.10.2, 5.10.3, 5.10.4
     def _ruled(self, bound: _Bound) -> tuple[str, str]:

@@ -29,13 +29,13 @@ class Recording(Betting):
 
     def _clause(self) -> str:
         """The clause of the Betting Round that is played."""
-        return self.numbers.rounds[self.betting_round - 1]
+        return self.numbers.rounds[max(self.betting_round, 1) - 1]
 
     # clauses: rws-poker-7 1.28; rws-poker-6 1.27
     def _in_turn(self, seat: int) -> None:
         if seat != self.turn or not seat:
             if not self.turn:
-                raise self._refused(self._clause_now(), seat, "no action: no Betting Round is open", "an action")
+                raise self._refused(self._clause(), seat, "no action: no Betting Round is open", "an action")
             expected = f"seat {self.turn} to act ({self.numbers.first[self.betting_round - 1]})"
             raise self._refused(self.numbers.out_of_turn, seat, expected, f"seat {seat} to act")
 
@@ -45,9 +45,6 @@ class Recording(Betting):
         if not self.bets[seat] < to <= most:
             expected = f"more than {self._money(self.bets[seat])}, at most {self._money(most)}, all the Player has"
             raise self._refused(self.numbers.table_stake, seat, expected, self._money(to))
-
-    def _clause_now(self) -> str:
-        return self.numbers.rounds[max(self.betting_round, 1) - 1]
 
     def _money(self, amount: int) -> str:
         return self.house.money.text(amount)
