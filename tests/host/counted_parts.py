@@ -10,9 +10,9 @@ from trueshoe.analyse.work import Counts
 
 
 def count(folder: Path, number: int, wait: bool) -> Counts:
-    """A number and one, and a file that says who did it; from the fourth on it waits to be killed, if it shall."""
+    """A number and one, and a file that says who did it; from the fourth on it waits, if it shall, for the end."""
     (folder / f"{number}.{os.getpid()}").touch()
-    while wait and number > 3:
+    while wait and number > 3 and not (folder.parent / "end").exists():
         time.sleep(0.01)
     return np.array([number, 1])
 

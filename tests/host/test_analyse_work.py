@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 from collections import Counter
+from collections.abc import Iterable
 from pathlib import Path
 
 import numpy as np
@@ -47,18 +48,7 @@ def test_a_killed_run_is_gone_on_with(tmp_path: Path) -> None:
     """Parts wait for a file after the third; the run is killed there, and the next one does the rest alone."""
     done = tmp_path / "done"
     done.mkdir()
-    script = f"""
-from pathlib import Path
-from tests.host import counted_parts
-from trueshoe.analyse.work import Part, work
-if __name__ == "__main__":
-    parts = [Part(counted_parts.count, (Path({str(done)!r}), number, True)) for number in range(8)]
-    with work(Path({str(tmp_path)!r}), "sums", lambda *step: None, cores=2) as some:
-        some.do("first", parts)
-"""
-    file = tmp_path / "run.py"
-    file.write_text(script, encoding="utf-8")
-    run = subprocess.Popen([sys.executable, str(file)], cwd=ROOT, env={**os.environ, "PYTHONPATH": str(ROOT)})
+    run = started(tmp_path, numbers=range(8))
     while len(kept := list(tmp_path.glob("sums-*/first-*.npy"))) < 3:
         assert run.poll() is None
         time.sleep(0.02)
@@ -72,6 +62,38 @@ if __name__ == "__main__":
     times = Counter(path.name.partition(".")[0] for path in done.iterdir())
     kept_numbers = {path.stem.removeprefix("first-") for path in kept}
     assert set(times) == set("01234567") and all(times[number] == 1 for number in kept_numbers)
+
+
+def test_ctrl_c_is_for_the_run_to_hear_and_not_for_its_workers(tmp_path: Path) -> None:
+    """One worker has nothing to do, the other works on."""
+    (tmp_path / "done").mkdir()
+    run = started(tmp_path, numbers=(0, 1, 4))
+    while len(list(tmp_path.glob("sums-*/first-*.npy"))) < 2 or not list(tmp_path.glob("done/4.*")):
+        assert run.poll() is None
+        time.sleep(0.02)
+    os.killpg(run.pid, signal.SIGINT)
+    (tmp_path / "end").touch()
+    _, said = run.communicate()
+    assert run.returncode and "KeyboardInterrupt" in said and "SpawnProcess" not in said
+
+
+def started(folder: Path, numbers: Iterable[int]) -> "subprocess.Popen[str]":
+    """A run with two cores in a process group of its own."""
+    script = f"""
+from pathlib import Path
+from tests.host import counted_parts
+from trueshoe.analyse.work import Part, work
+if __name__ == "__main__":
+    parts = [Part(counted_parts.count, (Path({str(folder / "done")!r}), number, True)) for number in {list(numbers)}]
+    with work(Path({str(folder)!r}), "sums", lambda *step: None, cores=2) as some:
+        some.do("first", parts)
+"""
+    file = folder / "run.py"
+    file.write_text(script, encoding="utf-8")
+    here = {**os.environ, "PYTHONPATH": str(ROOT)}
+    return subprocess.Popen(
+        [sys.executable, str(file)], cwd=ROOT, env=here, stderr=subprocess.PIPE, text=True, start_new_session=True
+    )
 
 
 def test_a_second_run_beside_the_first_is_told_so_and_harms_nothing(tmp_path: Path) -> None:

@@ -1,13 +1,17 @@
 """`trueshoe analyse`: the sheet as text, as JSON and as a picture, and what it says of what cannot be counted."""
 
 import json
+import os
+import signal
+import subprocess
+import time
 from fractions import Fraction
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
-from tests.host.running import trueshoe
+from tests.host.running import TRUESHOE, trueshoe
 from trueshoe.analyse.chart import as_svg
 from trueshoe.analyse.sheet import Bet, Choice, End, Figure, Sheet, as_object
 from trueshoe.analyse.text import as_text
@@ -75,6 +79,19 @@ def test_a_picture_that_is_there_is_not_replaced_unasked(tmp_path: Path) -> None
     again = trueshoe("analyse", "rws-poker-7", "--plot", str(file))
     assert again.returncode == 2 and "--overwrite" in again.stderr and file.read_bytes() == first
     assert trueshoe("analyse", "rws-poker-7", "--plot", str(file), "--overwrite").returncode == 0
+
+
+def test_ctrl_c_ends_it_in_a_word_and_keeps_what_is_done(tmp_path: Path) -> None:
+    command = [TRUESHOE, "analyse", "mbs-fbbj-3", "--packs", "1"]
+    here = {**os.environ, "XDG_CACHE_HOME": str(tmp_path)}
+    run = subprocess.Popen(command, env=here, stderr=subprocess.PIPE, text=True, start_new_session=True)
+    while not list(tmp_path.rglob("hands-*.npy")):
+        assert run.poll() is None
+        time.sleep(0.02)
+    os.killpg(run.pid, signal.SIGINT)
+    _, said = run.communicate()
+    assert run.returncode == 130 and "Traceback" not in said
+    assert list(tmp_path.rglob("hands-*.npy"))
 
 
 def test_a_sheet_as_programs_read_it() -> None:

@@ -169,7 +169,7 @@ def test_4_2_a_straight_flush_leaves_the_meter_where_the_house_pays_it(opened: C
     meter = opened(straight_flush=LEFT)
     won(meter, bet(3), STRAIGHT)
     assert meter.pay("p", bet(3)) == ("4.5.1", bet(3), STRAIGHT, 1_000_125, 100_012, 1_000_125)
-    assert list(meter.entries())[-1].funded == 100_012
+    assert meter.entries()[-1].funded == 100_012
 
 
 # clauses: rws-mlp-3 4.2.1, 4.4; rws-mlp-2 4.2.1, 4.4
@@ -383,7 +383,7 @@ def test_a_ledger_that_was_changed_is_found_out(opened: Callable[..., Meter]) ->
     laid(meter, bet(1))
     won(meter, bet(2), STRAIGHT)
     meter.pay("p", bet(2))
-    entries = list(meter.entries())
+    entries = meter.entries()
     assert not list(audit(entries))
     assert "entry 2 is missing" in " ".join(audit([entries[0], *entries[2:]]))
     for name, changed in (("value", entries[-1].value + 1), ("paid", entries[-1].paid - 1)):

@@ -340,7 +340,7 @@ def test_whatever_is_asked_the_meter_is_what_paper_says_and_no_cent_is_lost(tmp_
                 with pytest.raises(NotAllowed):
                     action()
             assert meter.standing().value == model.value
-        entries = list(meter.entries())
+        entries = meter.entries()
         assert not list(audit(entries))
         assert [sum(getattr(entry, name) for entry in entries) for name in ("came", "paid", "funded")] == [
             model.came,

@@ -65,7 +65,7 @@ def test_what_the_meter_pays_is_what_the_rounds_settle(rulebook: str, tmp_path: 
     full = HOUSE.reset + 4 * HOUSE.increment
     assert paid(meter, "A", both) == [full, HOUSE.reset // 10]
     assert paid(meter, "B", other) == [(HOUSE.reset - HOUSE.reset // 10) // 10]
-    entries = list(meter.entries())
+    entries = meter.entries()
     assert not list(audit(entries))
     settled = [round.settlement() for round in (both, other)]
     assert sum(one.jackpot for one in settled) == sum(entry.paid for entry in entries)

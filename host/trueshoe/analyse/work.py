@@ -4,6 +4,7 @@ import hashlib
 import multiprocessing
 import os
 import shutil
+import signal
 import sqlite3
 import threading
 from collections.abc import Callable, Iterator, Sequence
@@ -66,11 +67,8 @@ def work(parent: Path, named: str, told: Told, cores: int | None = None) -> Iter
     """The work of that name, gone on with where the same code has begun it; nothing is left once it is done."""
     folder = parent / f"{named}-{_code()}"
     folder.mkdir(parents=True, exist_ok=True)
-    context = multiprocessing.get_context("spawn")
-    with (
-        _alone(folder),
-        ProcessPoolExecutor(cores or os.cpu_count(), context, initializer=_end_with_the_parent) as pool,
-    ):
+    spawn = multiprocessing.get_context("spawn")
+    with _alone(folder), ProcessPoolExecutor(cores or os.cpu_count(), spawn, initializer=_serve_the_parent) as pool:
         yield Work(folder, pool, told)
     shutil.rmtree(folder, ignore_errors=True)
 
@@ -127,8 +125,9 @@ def _keep(file: Path, part: Part) -> None:
     fresh.replace(file)
 
 
-def _end_with_the_parent() -> None:
-    """Let no worker outlive a run that was killed."""
+def _serve_the_parent() -> None:
+    """Let a worker end when its run does, also where that was killed; a Ctrl-C is for the run to hear."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
     assert parent is not None
 

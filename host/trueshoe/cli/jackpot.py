@@ -63,7 +63,7 @@ def show(
     from trueshoe.table.money import Money
 
     meter = _meter(store, name)
-    standing, entries = meter.standing(), list(meter.entries())
+    standing, entries = meter.standing(), meter.entries()
     wrong = list(audit(entries))
     house = House("jackpot", Money(), standing.house)
     if as_json:

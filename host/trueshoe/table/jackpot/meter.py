@@ -168,11 +168,11 @@ class Meter:
             waiting = in_order(books.claims())
             return Standing(books.value, books.entry - 1, waiting, books.rulebook, books.house, books.share)
 
-    def entries(self) -> Iterator[Row[Any]]:
+    def entries(self) -> Sequence[Row[Any]]:
         """All that ever happened, in order."""
         with transaction(self._store) as connection:
             own = select(ENTRIES).where(ENTRIES.c.meter == self.name).order_by(ENTRIES.c.number)
-            yield from connection.execute(own)
+            return connection.execute(own).all()
 
     def _once(self, key: str, asked: tuple[Any, ...], act: Callable[[Books], _Record]) -> _Record:
         """Act, or answer what was answered when it was done for this key."""
