@@ -10,6 +10,7 @@ from shoecore.rulebooks import IDS
 from tests.host.running import trueshoe
 from trueshoe.rulebooks import clauses
 from trueshoe.table import games, house
+from trueshoe.table.jackpot.house import JackpotHouse
 from trueshoe.table.settings import settings
 
 
@@ -24,6 +25,15 @@ def test_every_setting_names_a_clause_of_the_version_that_is_played(rulebook: st
     for one, setting in settings(games.load(rulebook).HOUSE):
         assert not setting.clause or catalogue.clause(house.clause_in(rulebook, setting.clause)), one.name
         assert setting.read(house.as_object(of(rulebook))[games.section(rulebook)][one.name]) == one.default
+
+
+@pytest.mark.parametrize("rulebook", IDS)
+def test_every_reading_that_is_the_houses_has_its_setting(rulebook: str) -> None:
+    """But when a shoe burns a card, which is no matter of bets: its configuration says it."""
+    kinds = [games.load(rulebook).HOUSE, *([JackpotHouse] if games.section(rulebook) == "mlp" else [])]
+    known = {house.clause_in(rulebook, setting.clause) for kind in kinds for _, setting in settings(kind)}
+    readings = {one.id for one in clauses.load(rulebook).clauses for reading in one.readings if reading.kind == "house"}
+    assert readings - known == ({"3.18"} if rulebook == "mbs-fbbj-3" else set())
 
 
 def test_a_clause_is_shown_by_the_number_of_its_version() -> None:
