@@ -160,7 +160,8 @@ def test_many_processes_at_once_act_in_one_order_that_all_of_them_saw(kept: Engi
 
     def play(table: str) -> None:
         chance = random.Random(table)
-        seen = []
+        seen: list[tuple[str, int, int, int]] = []
+        looked: list[tuple[int, int, int, int]] = []
         meter.standing()
         os.write(ready, b".")
         while not (tmp_path / "go").exists():
@@ -177,7 +178,10 @@ def test_many_processes_at_once_act_in_one_order_that_all_of_them_saw(kept: Engi
             timed(f"{bet}", lambda bet=bet: meter.accept(f"{bet}", bet))
             if chance.random() < 0.3:
                 timed(f"{bet} back", lambda bet=bet: meter.give_back(f"{bet} back", bet, "5.21"))
-        (tmp_path / f"{table}.json").write_text(json.dumps(seen), encoding="utf-8")
+            start = time.monotonic_ns()
+            shown = meter.standing()
+            looked.append((start, time.monotonic_ns(), shown.entries, shown.value))
+        (tmp_path / f"{table}.json").write_text(json.dumps([seen, looked]), encoding="utf-8")
 
     waiting, ready = os.pipe()
     children = []
@@ -190,13 +194,19 @@ def test_many_processes_at_once_act_in_one_order_that_all_of_them_saw(kept: Engi
         os.read(waiting, 1)
     (tmp_path / "go").touch()
     assert [os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]) for pid in children] == [0] * tables
-    seen = [tuple(one) for file in tmp_path.glob("T*.json") for one in json.loads(file.read_text(encoding="utf-8"))]
+    told = [json.loads(file.read_text(encoding="utf-8")) for file in tmp_path.glob("T*.json")]
+    seen = [tuple(one) for of_table, _ in told for one in of_table]
     entries = {entry.key: entry for entry in meter.entries()}
     assert not list(audit(entries.values())) and len(entries) == len(seen) + 1
     assert all(entries[key].value == value for key, _, _, value in seen)
     ends = sorted((end, entries[key].number) for key, _, end, _ in seen)
     for key, start, _, _ in seen:
         assert all(number < entries[key].number for end, number in ends if end < start)
+    values = {entry.number: entry.value for entry in entries.values()}
+    for start, end, number, value in (one for _, looked in told for one in looked):
+        assert value == values[number]
+        assert all(entries[key].number <= number for key, _, done, _ in seen if done < start)
+        assert all(entries[key].number > number for key, begun, _, _ in seen if begun > end)
     together = {one for one in seen for other in seen if one[0] != other[0] and one[1] < other[2] and other[1] < one[2]}
     assert len(together) > tables, "the processes did not run at once: nothing is shown"
     laid = sum("back" not in key for key in entries) - 1
