@@ -102,7 +102,7 @@ class Host:
                 self.kinds.append(self.records[-1].kind)
                 self._device.serial_in += self._talk.acknowledge(message.values[0])
             elif message.kind == messages.WELCOME:
-                self._device.serial_in += self._talk.say(messages.SEAL_PART, (_PART,))
+                self._device.serial_in += self._talk.give_part(_PART)
             elif message.kind == messages.ASK_LEASE:
                 self._device.serial_in += self._talk.say(messages.LEASE, message.values)
         self._device.serial_in += self._talk.reply

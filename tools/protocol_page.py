@@ -58,6 +58,7 @@ transcript both make, by HMAC-SHA-256 of an eight-byte label and the transcript:
 | `ts host ` | the host's proof, likewise |
 | `ts d > h` | the key of the tags on what the device sends |
 | `ts h > d` | the key of the tags on what the host sends |
+| `ts cover` | what hides the host's part of the cards' key on its way; a host sends one part a session |
 
 The transcript is the version (1 byte), the serial number behind its length (1 byte), the key's id (8), the host's
 nonce (16), the device's nonce (16) and the counter (8). The device takes the host's proof once a challenge; an earlier

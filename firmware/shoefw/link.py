@@ -130,8 +130,9 @@ class Link:
 
     def _keep_part(self, part: bytes) -> None:
         """Take the host's part, in RAM alone; the status that answers says that it was understood."""
-        if len(part) == PART_SIZE:
-            self.part = part
+        session = self._end.session
+        if len(part) == PART_SIZE and session:
+            self.part = session.covered(part)
             self._owe(messages.STATUS, ())
 
     def _owe(self, kind: int, values: tuple) -> None:

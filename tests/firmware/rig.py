@@ -71,6 +71,10 @@ class Rig:
         """A message of the host."""
         self.device.serial_in += self._talk.say(kind, values)
 
+    def give_part(self, part: bytes) -> None:
+        """The host gives its part of the key."""
+        self.device.serial_in += self._talk.give_part(part)
+
     def run_until(self, reached: Callable[[], bool], seconds: int) -> None:
         """Let time pass until it is so; the test fails where that takes longer."""
         end = self.mechanism.time + seconds * SECOND
@@ -141,7 +145,7 @@ class Rig:
 
     def _take(self, message: messages.Message, at: int) -> None:
         if message.kind == messages.WELCOME and self.part:
-            self.say(messages.SEAL_PART, self.part)
+            self.give_part(self.part)
         elif message.kind == messages.STATUS:
             self.status = message.values
         elif message.kind == messages.ASK_LEASE and self.lets_move:

@@ -155,7 +155,7 @@ def nameless(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def give_part(rig: Rig, part: bytes = PART) -> None:
     """The host gives its part."""
-    rig.say(messages.SEAL_PART, part)
+    rig.give_part(part)
 
 
 @pytest.mark.usefixtures("nameless")

@@ -94,7 +94,8 @@ def test_the_device_is_given_the_part_until_it_answers(monkeypatch: pytest.Monke
     def answer(line: socket.socket) -> None:
         device = Scripted(line)
         for _ in range(2):
-            assert device.hear(messages.SEAL_PART).values == (bytes(range(32)),)
+            (part,) = device.hear(messages.SEAL_PART).values
+            assert device.end.session and device.end.session.covered(part) == bytes(range(32)) != part
         device.greet()
 
     with peer(answer) as url, Client(url, lambda serial: bytes(range(32))) as client:

@@ -203,6 +203,14 @@ def test_the_host_passes_over_what_it_does_not_know():
     assert ends.to_host(ends.told(messages.ASK_LEASE, 3)) is not None
 
 
+def test_a_part_is_hidden_on_the_wire_in_each_session_otherwise_and_comes_out_at_the_other_end():
+    ends = _in_session()
+    covered = ends.host.session.covered(KEY)
+    assert covered != KEY and ends.device.session.covered(covered) == KEY
+    assert ends.shake() and ends.host.session.covered(KEY) not in (covered, KEY)
+    assert ends.host.session.covered(b"") == b"" and len(ends.host.session.covered(bytes(33))) == 32
+
+
 def test_no_two_handshakes_have_the_same_transcript():
     def of(serial, key_id=KEY_ID, host=bytes(16), device=bytes(16), start=bytes(8), protocol=4):
         return handshake.transcript(protocol, serial, key_id, host, device, start)
@@ -218,11 +226,12 @@ def test_no_two_handshakes_have_the_same_transcript():
         of("T0001", protocol=5),
     )
     made = [handshake.Agreed(KEY, found) for found in (one,) + others]
-    for make in ("device_proof", "host_proof", "to_device", "to_host"):
+    for make in ("device_proof", "host_proof", "to_device", "to_host", "cover"):
         values = [getattr(agreed, make)() for agreed in made]
         assert len(set(values)) == len(values)
     first = made[0]
-    assert len({first.device_proof(), first.host_proof(), first.to_device()[:16], first.to_host()[:16]}) == 4
+    halves = [getattr(first, make)()[:16] for make in ("to_device", "to_host", "cover")]
+    assert len({first.device_proof(), first.host_proof()}.union(halves)) == 5
 
 
 def _in_session() -> Ends:

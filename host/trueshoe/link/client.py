@@ -111,7 +111,7 @@ class Client:
 
     def status(self) -> Status:
         """Ask the device how it is, now."""
-        return self._answered(messages.ASK_STATUS, (), "a question for its status")
+        return self._answered(lambda: self._line.send(messages.ASK_STATUS, ()), "a question for its status")
 
     def dump_size(self) -> int:
         """How many bytes the device's journal has as it lies on the flash."""
@@ -133,10 +133,10 @@ class Client:
             raise errors.no_dump(self.url, at, _ANSWER_SECONDS)
         return self._piece
 
-    def _answered(self, kind: int, values: tuple[bytes, ...], asked: str) -> Status:
+    def _answered(self, ask: Callable[[], None], asked: str) -> Status:
         """The status that answers a message."""
         self._status = None
-        self._ask(lambda: self._line.send(kind, values), lambda: self._status is not None, _ANSWER_SECONDS)
+        self._ask(ask, lambda: self._status is not None, _ANSWER_SECONDS)
         if self._status is None:
             raise errors.silent(self.url, _ANSWER_SECONDS, asked)
         return self._status
@@ -175,7 +175,8 @@ class Client:
         self._ask(lambda: self._line.open(hello.serial, key), settled, _GREETING_SECONDS)
         if not self._welcomed:
             raise errors.not_let_in(self.url, hello.serial, self._refused)
-        self._answered(messages.SEAL_PART, (self._part_of(hello.serial),), "this host's part of its key")
+        part = self._part_of(hello.serial)
+        self._answered(lambda: self._line.give_part(part), "this host's part of its key")
 
     def _ask(self, ask: Callable[[], None], answered: Callable[[], bool], seconds: float) -> None:
         """Ask again and again, for a wire that loses some, until it is answered or the time is over."""

@@ -66,6 +66,11 @@ class Line:
         with self._saying:
             self._port.write(self._talk.say(kind, values))
 
+    def give_part(self, part: bytes) -> None:
+        """Give the device this host's part of the cards' key, hidden."""
+        with self._saying:
+            self._port.write(self._talk.give_part(part))
+
     def acknowledge(self, number: int) -> None:
         """Say that every record up to a number is safe here."""
         with self._saying:

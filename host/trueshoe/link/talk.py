@@ -72,6 +72,11 @@ class Talk:
             length = self._end.session.outgoing.close(payload, length)
         return bytes(frame[: frames.encode(payload, length, frame)])
 
+    def give_part(self, part: bytes) -> bytes:
+        """The frame that gives the device this host's part of the cards' key, in a session alone."""
+        assert self._end and self._end.session
+        return self.say(messages.SEAL_PART, (self._end.session.covered(part),))
+
     def acknowledge(self, number: int) -> bytes:
         """The frame that says that every record up to a number is safe here; it is said again when one comes again."""
         self._acknowledged = number

@@ -84,7 +84,7 @@ TABLE = (
         messages.SEAL_PART,
         "seal part",
         HOST,
-        "The host's part of the key that cards are sealed with; a status answers.",
+        "The host's part of the key that cards are sealed with, exclusive-or `ts cover`; a status answers.",
         (("part", "32 bytes: `PROOF.md`."),),
     ),
     (

@@ -1,4 +1,4 @@
-"""What both ends make of a principal's key and two fresh nonces: the proof of each, and a key for each direction.
+"""What both ends make of a principal's key and two fresh nonces: the proof of each, a key for each direction, a cover.
 
 Each is HMAC-SHA-256 under the principal's key of a label of eight bytes and the transcript: the protocol's version, the
 device's serial number behind its length, the key's id, the host's nonce, the device's nonce and the counter that the
@@ -19,6 +19,7 @@ _DEVICE_PROOF = b"ts devic"
 _HOST_PROOF = b"ts host "
 _TO_DEVICE = b"ts h > d"
 _TO_HOST = b"ts d > h"
+_COVER = b"ts cover"
 
 
 class Agreed:
@@ -43,6 +44,10 @@ class Agreed:
     def to_host(self) -> bytes:
         """The key of the tags on what the device sends."""
         return self._make(_TO_HOST)
+
+    def cover(self) -> bytes:
+        """What hides 32 bytes in this session; of one value alone."""
+        return self._make(_COVER)
 
     def _make(self, label: bytes) -> bytes:
         return mac(self._pads, label, self._transcript)

@@ -23,10 +23,15 @@ NOT_IN_SERVICE = const(6)
 class Session:
     """A tag and a counter for each direction, and who the host is in."""
 
-    def __init__(self, outgoing: Outgoing, incoming: Incoming, principal) -> None:
+    def __init__(self, outgoing: Outgoing, incoming: Incoming, cover: bytes, principal) -> None:
         self.outgoing = outgoing
         self.incoming = incoming
         self.principal = principal
+        self._cover = cover
+
+    def covered(self, part: bytes) -> bytes:
+        """The host's part of the cards' key as it goes over the wire, or what went over it as the part again."""
+        return bytes([part[i] ^ self._cover[i] for i in range(min(len(part), len(self._cover)))])
 
 
 class DeviceEnd:
@@ -108,6 +113,7 @@ class DeviceEnd:
         self.session = Session(
             Outgoing(agreed.to_host(), self._start),
             Incoming(agreed.to_device(), self._start),
+            agreed.cover(),
             self._principal,
         )
         return True
@@ -165,5 +171,6 @@ class HostEnd:
             self.refused += 1
             return
         self._sent = b""
-        self.session = Session(Outgoing(agreed.to_device(), start), Incoming(agreed.to_host(), start), None)
+        outgoing, incoming = Outgoing(agreed.to_device(), start), Incoming(agreed.to_host(), start)
+        self.session = Session(outgoing, incoming, agreed.cover(), None)
         self.proof = (messages.PROVE, (agreed.host_proof(),))

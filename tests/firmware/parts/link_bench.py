@@ -108,6 +108,10 @@ class Bench:
             length = self.host.session.outgoing.close(payload, length)
         self.port.waiting += stuffed(bytes(payload[:length]))
 
+    def give_part(self, part: bytes) -> None:
+        """The host's part of the cards' key, as it goes over the wire."""
+        self.say(messages.SEAL_PART, self.host.session.covered(part))
+
     def run(self, polls: int, microseconds: int = 1000) -> list:
         """Poll so often; the messages that the device sent meanwhile, and each record that is new."""
         self.port.sent = bytearray()

@@ -44,12 +44,12 @@ def test_a_host_without_a_key_gets_no_session_and_no_record():
 def test_the_host_s_part_of_the_key_is_answered_with_the_status_and_kept():
     bench = _streaming(0)
     assert bench.link.part == b""
-    bench.say(messages.SEAL_PART, bytes(range(32)))
+    bench.give_part(bytes(range(32)))
     assert bench.run(3) == [(messages.STATUS, (3, 0, 0, 1))]
     assert bench.link.part == bytes(range(32))
     bench.greet()
     assert bench.link.part == bytes(range(32))
-    bench.say(messages.SEAL_PART, bytes(32))
+    bench.give_part(bytes(32))
     bench.run(3)
     assert bench.link.part == bytes(32)
 
