@@ -20,6 +20,7 @@ from .dump import Dump
 from .events import CARD_READ, KEY, LEASE_HELD, LEASE_LOST, LID_CLOSED, LID_OPENED
 from .link import PRODUCT, VERSION, Link
 from .outbox import Outbox
+from .refusals import Refusals
 from .store import places
 from .store.configuration import Configuration
 from .store.identity import Identity
@@ -61,7 +62,7 @@ class App:
         identity = Identity(board.flash)
         keys = Keys(board.flash, identity)
         keys.make_room()
-        door = DeviceEnd(board.serial, keys.find, keys.fresh)
+        door = DeviceEnd(board.serial, keys.find, keys.fresh, Refusals(self.outbox).tell)
         hello = (messages.PROTOCOL, PRODUCT, VERSION, board.NAME, board.serial, boots)
         self._link = Link(board.port, self.outbox, dump, door, hello, self.status)
         self._lid_watch = LidWatch(board)

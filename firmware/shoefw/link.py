@@ -90,7 +90,7 @@ class Link:
                 message = self._end.admit(self._decoder.payload, self._decoder.length)
                 if message:
                     self._handle(message.kind, message.values, now)
-                elif self._end.answer:
+                if self._end.answer:
                     self._owe(*self._end.answer)
                     self._end.answer = None
 
@@ -109,7 +109,7 @@ class Link:
             if self.pairing:
                 self.pairing.hear(kind, values)
             else:
-                self.tell(messages.REFUSED, (NOT_IN_SERVICE, kind))
+                self._end.refuse(NOT_IN_SERVICE, kind)
         elif self._sender is None:
             return
         elif kind == messages.LEASE:

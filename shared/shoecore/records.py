@@ -34,6 +34,7 @@ IN_FLIGHT = const(25)
 COMMITTED = const(26)
 CONFIGURED = const(27)
 KEY_PAIRED = const(28)
+REFUSED = const(29)
 
 # From here on the table reports, not the device; the kinds are in ``facts``.
 FACTS = const(64)
@@ -104,6 +105,7 @@ LAYOUTS = {
     COMMITTED: (U16, BYTES),
     CONFIGURED: (TEXT, U8, U16),
     KEY_PAIRED: (U8, TEXT),
+    REFUSED: (U8, U8, U32),
 }
 
 

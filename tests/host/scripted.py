@@ -40,7 +40,7 @@ class Scripted:
         self.line = line
         self.numbers = (oldest, following)
         self.came: list[Message] = []
-        self.end = DeviceEnd(SERIAL, self._find, self._fresh)
+        self.end = DeviceEnd(SERIAL, self._find, self._fresh, lambda *_: None)
         self._decoder = frames.Decoder()
         self._starts = 0
 

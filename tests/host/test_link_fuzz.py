@@ -74,6 +74,7 @@ def _device(chance: random.Random) -> tuple[Link, Port, Box, DeviceEnd]:
         SERIAL,
         lambda key_id: Principal(KEY.id, rights.DEALER, "fuzz", KEY.secret) if key_id == KEY.id else None,
         lambda: (chance.randbytes(16), chance.randbytes(8)),
+        lambda *_: None,
     )
     return Link(port, box, Dump(None, 0, 0, lambda: True), end, HELLO, lambda: (0, 0, 0, 1)), port, box, end
 

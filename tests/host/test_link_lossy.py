@@ -131,7 +131,7 @@ class Story:
         """The device is powered."""
         self.port = Port(self)
         dump = Dump(None, 0, 0, lambda: True)
-        end = DeviceEnd(SERIAL, self._find, self._fresh)
+        end = DeviceEnd(SERIAL, self._find, self._fresh, lambda *_: None)
         self.link = Link(self.port, self.box, dump, end, HELLO, lambda: (0, 0, 0, self.box.next))
 
     def _find(self, key_id: bytes) -> Principal | None:

@@ -41,6 +41,7 @@ _LOCKED = (
     (records.COMMITTED, (258, bytes(range(32))), "0201" + "20" + hexlify(bytes(range(32))).decode()),
     (records.CONFIGURED, ("mbs-fbbj-3", 8, 258), "0a" + "6d62732d6662626a2d33" + "080201"),
     (records.KEY_PAIRED, (2, "pit 4"), "02" + "05" + "7069742034"),
+    (records.REFUSED, (7, 6, 258), "0706" + "02010000"),
 )
 
 # And of every fact that the table reports.

@@ -26,7 +26,7 @@ def test_nothing_else_is_heeded_without_a_session():
             ends.device.answer = None
             assert ends.to_device(bytearray((kind, 0, 0, 0, 0))) is None
             assert ends.device.answer == (messages.REFUSED, (session.NO_SESSION, kind))
-    assert ends.device.refused == sum(1 for roles in rights.SAYS.values() if not roles & 1)
+    assert len(ends.refused) == sum(1 for roles in rights.SAYS.values() if not roles & 1)
 
 
 def test_an_acknowledgement_in_a_session_is_none_without_its_tag():
@@ -137,7 +137,7 @@ def test_a_new_session_takes_the_place_of_the_earlier_whose_frames_are_refused()
     old = ends.host.session
     kept = ends.said(messages.ACKNOWLEDGE, 7)
     assert ends.shake() and ends.host.session is not old
-    assert ends.to_device(kept) is None and ends.device.refused == 1
+    assert ends.to_device(kept) is None and ends.refused == [(session.BAD_TAG, messages.ACKNOWLEDGE)]
     assert ends.to_device(ends.said(messages.ACKNOWLEDGE, 7)) is not None
 
 

@@ -17,10 +17,15 @@ class Ends:
 
     def __init__(self, role: int = rights.DEALER, key: bytes = KEY, serial: str = SERIAL) -> None:
         self.principal = Principal(KEY_ID, role, KEY, "one")
-        self.device = DeviceEnd(SERIAL, self.find, self.fresh)
+        self.device = DeviceEnd(SERIAL, self.find, self.fresh, self.tell)
         self.host = HostEnd(serial, KEY_ID, key, self.nonce)
         self.starts = 0
+        self.refused: list = []
         self._nonces = 0
+
+    def tell(self, reason: int, kind: int) -> None:
+        """The device lets a message not in."""
+        self.refused.append((reason, kind))
 
     def find(self, key_id: bytes):
         """The one principal there is."""

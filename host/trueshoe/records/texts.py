@@ -222,6 +222,16 @@ TABLE = (
         "A host was given a key of its own, in service.",
         (("role", "What for, by its number in `PROTOCOL.md`."), ("name", "What it is called.")),
     ),
+    (
+        records.REFUSED,
+        "refused",
+        "The device let a message from the wire not in; told of the first, second, fourth and so on of a reason.",
+        (
+            ("reason", "Why, by its number in `PROTOCOL.md`."),
+            ("message", "Which message, by its number there."),
+            ("count", "How many of that reason there were since power-on."),
+        ),
+    ),
     (facts.BETTING_OPENED, "betting opened", "A Betting Round began.", (("betting_round", _BETTING_ROUND),)),
     (
         facts.BETTING_OVER,

@@ -12,4 +12,5 @@ REASONS = (
     "the role does not allow it",
     "the message is not whole",
     "nobody has chosen PAIR A HOST at the device in service",
+    "the tag is not that of the session's next frame",
 )

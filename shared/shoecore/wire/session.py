@@ -18,6 +18,7 @@ NO_SESSION = const(3)
 NOT_ALLOWED = const(4)
 NOT_UNDERSTOOD = const(5)
 NOT_IN_SERVICE = const(6)
+BAD_TAG = const(7)
 
 
 class Session:
@@ -38,20 +39,21 @@ class DeviceEnd:
     """The device's way to a session: ``session`` is the one in force, None before the first.
 
     ``find(key_id)`` gives the principal (with ``key`` and ``role``) or None; ``fresh()`` a nonce and the counter that
-    the next session starts at, each another at every call. ``answer`` is the message that is owed, or None; ``tagged``
-    says whether the last frame claimed to be of the session; ``refused`` counts what was not let in."""
+    the next session starts at, each another at every call; ``tell(reason, kind)`` hears of each message that is not
+    let in. ``answer`` is the message that is owed, or None; ``tagged`` says whether the last frame claimed to be of the
+    session."""
 
-    def __init__(self, serial: str, find, fresh) -> None:
+    def __init__(self, serial: str, find, fresh, tell) -> None:
         self._serial = serial
         self._find = find
         self._fresh = fresh
+        self._tell = tell
         self._agreed: Agreed | None = None
         self._principal = None
         self._start = b""
         self.session: Session | None = None
         self.answer: tuple | None = None
         self.tagged = False
-        self.refused = 0
 
     def admit(self, payload: bytearray | memoryview, length: int):
         """The message of a frame's payload, or None where it may not be heeded; a proof that fails is none either."""
@@ -59,43 +61,44 @@ class DeviceEnd:
         role = 0
         if self.tagged:
             if self.session is None:
-                return self._refuse(NO_SESSION, payload[0] & 127)
+                return self.refuse(NO_SESSION, payload[0] & 127)
             length = self.session.incoming.open(payload, length)
             if not length:
-                self.refused += 1
+                self._tell(BAD_TAG, payload[0] & 127)  # and no answer: it may be anybody's, or long gone
                 return None
             role = self.role()
         kind = payload[0]
         if not rights.may_say(kind, role):
-            return self._refuse(NOT_ALLOWED if role else NO_SESSION, kind)
+            return self.refuse(NOT_ALLOWED if role else NO_SESSION, kind)
         try:
             message = messages.get(payload, length)
         except fields.BadField:
-            return self._refuse(NOT_UNDERSTOOD, kind)
+            return self.refuse(NOT_UNDERSTOOD, kind)
         if kind == messages.OPEN:
             return self._challenge(*message.values)
         if kind == messages.PROVE and not self._prove(message.values[0]):
-            return self._refuse(NO_PROOF, kind)
+            return self.refuse(NO_PROOF, kind)
         return message
 
     def role(self) -> int:
         """The role of whose session it is; 0 without one."""
         return self.session.principal.role if self.session else 0
 
+    def refuse(self, reason: int, kind: int) -> None:
+        """Owe the answer that a message is not heeded, and tell of it."""
+        self.answer = (messages.REFUSED, (reason, kind))
+        self._tell(reason, kind)
+
     def close(self) -> None:
         """End the session, and forget a challenge that was not answered."""
         self.session = self._agreed = None
-
-    def _refuse(self, reason: int, kind: int) -> None:
-        self.refused += 1
-        self.answer = (messages.REFUSED, (reason, kind))
 
     def _challenge(self, key_id: bytes, host_nonce: bytes) -> None:
         """Owe the answer to OPEN; a challenge before it is void."""
         self._agreed = None
         principal = self._find(key_id) if well_formed(key_id, host_nonce) else None
         if principal is None:
-            self._refuse(NO_KEY, messages.OPEN)
+            self.refuse(NO_KEY, messages.OPEN)
             return
         nonce, self._start = self._fresh()
         self._principal = principal

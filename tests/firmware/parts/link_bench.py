@@ -68,12 +68,18 @@ class Bench:
         self.host = HostEnd(SERIAL, KEY_ID, KEY, self.nonce)
         self.receiver = Receiver(0)
         dump = Dump(self.flash, BEGIN, END, lambda: self.still)
-        self.link = Link(self.port, self.outbox, dump, DeviceEnd(SERIAL, self.find, self.fresh), HELLO, self.status)
+        self.refused: list = []
+        end = DeviceEnd(SERIAL, self.find, self.fresh, self.tell)
+        self.link = Link(self.port, self.outbox, dump, end, HELLO, self.status)
         self.now = (1 << 30) - 500000
         self._nonces = 0
         self._decoder = frames.Decoder()
         for _ in range(waiting):
             self.outbox.add(records.CLEARED, 1, 0)
+
+    def tell(self, reason: int, kind: int) -> None:
+        """A message was not let in."""
+        self.refused.append((reason, kind))
 
     def find(self, key_id: bytes):
         """The one key there is."""
