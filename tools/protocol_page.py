@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from shoecore.wire import batch, frames, messages, rights, tags
+from shoecore.wire.commands import RESULTS
 from shoecore.wire.fields import BYTES, REST, TEXT, U8, U16, U32
 from shoecore.wire.roles import NAMES, REASONS
 from shoecore.wire.stream import WINDOW
@@ -100,6 +101,13 @@ to a person each. Who stands between the two has one guess in a million, once a 
 sends the key, hidden by HMAC-SHA-256 of `ts hide ` and with a tag of its own.
 """
 
+_COMMANDS = """## Commands
+A command is carried out while nothing moves. It is journalled with whoever signed it before it has its effect. Who
+signs beside the session's own principal makes HMAC-SHA-256 under the own key of `ts secnd`, the session's name, the
+number (2 bytes, the high one first), the command (1) and the argument, of which the first 16 bytes are sent. The name
+is the first 16 bytes of HMAC-SHA-256 of `ts sessn` and the transcript: a signature serves one command of one session.
+"""
+
 
 def main() -> int:
     """Write the page; with --check, exit 1 where it is not what would be written."""
@@ -123,6 +131,11 @@ def page() -> str:
     parts.append("## Why a device refuses\n")
     refusals = [f"| {number} | {reason} |" for number, reason in enumerate(REASONS) if reason]
     parts.append("\n".join(["| reason | in words |", "|---|---|", *refusals, ""]))
+    parts.append(_COMMANDS)
+    parts.append("\n".join(["| command | what it does | who | and who beside |", "|---|---|---|---|"]))
+    parts.append("\n".join([*map(_command, texts.COMMANDS), ""]))
+    results = [f"| {number} | {result} |" for number, result in enumerate(RESULTS) if result]
+    parts.append("\n".join(["| result | in words |", "|---|---|", *results, ""]))
     parts.append("## The messages\n")
     parts += [part for row in texts.TABLE for part in _message(*row)]
     return "\n".join(parts)
@@ -134,6 +147,17 @@ def _right(kind: int) -> str:
     if rights.may_say(kind, 0):
         return f"| {name} | anybody |"
     return f"| {name} | {', '.join(NAMES[role] for role in range(1, len(NAMES)) if rights.may_say(kind, role))} |"
+
+
+def _command(row: tuple[int, str, str]) -> str:
+    """A command, and the roles whose session it may come in and who sign beside."""
+    number, name, says = row
+    first, beside = (", ".join(_roles(bits)) or "nobody" for bits in rights.COMMANDS[number])
+    return f"| {number} {name} | {says} | {first} | {beside} |"
+
+
+def _roles(bits: int) -> list[str]:
+    return [NAMES[role] for role in range(1, len(NAMES)) if bits >> role & 1]
 
 
 def _message(kind: int, name: str, sender: str, says: str, fields: tuple[tuple[str, str], ...]) -> Iterator[str]:

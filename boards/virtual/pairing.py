@@ -37,8 +37,10 @@ class _Flash:
         self._content[at : at + _SECTOR] = b"\xff" * _SECTOR
 
 
-def paired(content: bytearray, draw: Callable[[int], bytes] = secrets.token_bytes) -> tuple[bytes, bytes]:
-    """The id and the key of the host that the device of a flash is paired with; a new one is paired first.
+def paired(
+    content: bytearray, draw: Callable[[int], bytes] = secrets.token_bytes, role: int = DEALER, name: str = _NAME
+) -> tuple[bytes, bytes]:
+    """The id and the key of a host that the device of a flash is paired with, by its name; a new one is paired first.
 
     The firmware's own stores write it, before the device is powered for the first time."""
     from shoefw.store.identity import Identity
@@ -48,6 +50,6 @@ def paired(content: bytearray, draw: Callable[[int], bytes] = secrets.token_byte
     identity = Identity(flash)
     identity.draw(_Source(draw))
     keys = Keys(flash, identity)
-    table = [found for found in keys.all() if found.name == _NAME]
-    found = table[0] if table else keys.add(draw(ID_BYTES), DEALER, _NAME)
+    table = [found for found in keys.all() if found.name == name]
+    found = table[0] if table else keys.add(draw(ID_BYTES), role, name)
     return found.id, found.key

@@ -4,9 +4,11 @@ from shoecore import faults, rulebooks
 from shoecore.compat import const
 from shoecore.verify import Verifier
 from shoecore.wire import messages
+from shoecore.wire.commands import Commands
 from shoecore.wire.session import DeviceEnd
 
 from .clock import Clock
+from .commanding import Commanding
 from .control.clearing import Clearing
 from .control.guard import Guard
 from .control.lid_watch import LidWatch
@@ -64,7 +66,8 @@ class App:
         keys.make_room()
         door = DeviceEnd(board.serial, keys.find, keys.fresh, Refusals(self.outbox).tell)
         hello = (messages.PROTOCOL, PRODUCT, VERSION, board.NAME, board.serial, boots)
-        self._link = Link(board.port, self.outbox, dump, door, hello, self.status)
+        commands = Commands(keys.find, Commanding(keys, self.outbox).carry_out)
+        self._link = Link(board.port, self.outbox, dump, door, commands, hello, self.status)
         self._lid_watch = LidWatch(board)
         self._report = report = Report(board, self.outbox, Latch(board.flash), judge, self._lid_watch)
         clearing = Clearing(board, self._task, report, self._panel)

@@ -27,11 +27,13 @@ class Link:
     part of the key that cards are sealed with: empty until the first came, then that of the host which came last.
     ``pairing`` hears what a host says to be paired, None where nobody has chosen that at the device."""
 
-    def __init__(self, port, outbox, dump, end: DeviceEnd, hello: tuple, status) -> None:
+    def __init__(self, port, outbox, dump, end: DeviceEnd, commands, hello: tuple, status) -> None:
         self._port = port
         self._outbox = outbox
         self._dump = dump
         self._end = end
+        self._commands = commands
+        self._command: tuple = ()
         self._hello = hello
         self._status = status
         self._decoder = frames.Decoder()
@@ -60,6 +62,8 @@ class Link:
         elif self._end.session:
             if self.lease_wanted and self._sender and self.lease.due():
                 self._send(messages.ASK_LEASE, (self.lease.ask(now),), True)
+            elif self._command and self._dump.still():
+                self._carry_out(self._end.session)
             elif self._dump.at >= 0 and self._dump.still():
                 self._send(messages.DUMP, self._dump.piece(), True)
             elif self._sender:
@@ -105,18 +109,22 @@ class Link:
             self._keep_part(values[0])
         elif kind == messages.ASK_DUMP:
             self._dump.ask(values[0])
+        elif kind == messages.COMMAND:
+            self._command = values
+        elif kind == messages.LEASE:
+            self.lease.answer(values[0])
         elif messages.PAIR <= kind <= messages.PAIRED:
             if self.pairing:
                 self.pairing.hear(kind, values)
             else:
                 self._end.refuse(NOT_IN_SERVICE, kind)
-        elif self._sender is None:
-            return
-        elif kind == messages.LEASE:
-            self.lease.answer(values[0])
-        elif kind == messages.AGAIN:
-            self._sender.again(values[0], self._outbox)
-        elif kind == messages.ACKNOWLEDGE and self._sender.acknowledge(values[0], self._outbox):
+        elif self._sender:
+            self._heard_of_records(self._sender, kind, values[0], now)
+
+    def _heard_of_records(self, sender: Sender, kind: int, number: int, now: int) -> None:
+        if kind == messages.AGAIN:
+            sender.again(number, self._outbox)
+        elif kind == messages.ACKNOWLEDGE and sender.acknowledge(number, self._outbox):
             self._sent_at = now
 
     def _begin(self, now: int) -> None:
@@ -125,8 +133,14 @@ class Link:
         self._sender = Sender(self._outbox.oldest) if rights.gets_records(role) else None
         self._sent_at = now
         self.lease.drop()
+        self._command = ()
         self._owed.clear()
         self._owed.append((messages.WELCOME, (role, self._outbox.oldest, self._outbox.next), True))
+
+    def _carry_out(self, session) -> None:
+        """Carry a command out while nothing moves, for it may erase flash; say what came of it."""
+        command, self._command = self._command, ()
+        self._send(messages.RESULT, self._commands.take(session, command), True)
 
     def _keep_part(self, part: bytes) -> None:
         """Take the host's part, in RAM alone; the status that answers says that it was understood."""

@@ -35,6 +35,7 @@ COMMITTED = const(26)
 CONFIGURED = const(27)
 KEY_PAIRED = const(28)
 REFUSED = const(29)
+COMMANDED = const(30)
 
 # From here on the table reports, not the device; the kinds are in ``facts``.
 FACTS = const(64)
@@ -106,6 +107,7 @@ LAYOUTS = {
     CONFIGURED: (TEXT, U8, U16),
     KEY_PAIRED: (U8, TEXT),
     REFUSED: (U8, U8, U32),
+    COMMANDED: (U8, U8, U8, BYTES),
 }
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from shoecore.wire import frames, messages, rights
+from shoecore.wire.commands import Commands
 from shoecore.wire.session import DeviceEnd
 from shoefw.dump import Dump
 from shoefw.link import Link
@@ -76,7 +77,9 @@ def _device(chance: random.Random) -> tuple[Link, Port, Box, DeviceEnd]:
         lambda: (chance.randbytes(16), chance.randbytes(8)),
         lambda *_: None,
     )
-    return Link(port, box, Dump(None, 0, 0, lambda: True), end, HELLO, lambda: (0, 0, 0, 1)), port, box, end
+    commands = Commands(lambda _: None, lambda *_: False)
+    link = Link(port, box, Dump(None, 0, 0, lambda: True), end, commands, HELLO, lambda: (0, 0, 0, 1))
+    return link, port, box, end
 
 
 def _session(link: Link, port: Port, talk: Talk) -> None:

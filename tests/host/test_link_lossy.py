@@ -7,6 +7,7 @@ import pytest
 
 from shoecore import records
 from shoecore.wire import messages, rights, session
+from shoecore.wire.commands import Commands
 from shoecore.wire.session import DeviceEnd
 from shoefw.dump import Dump
 from shoefw.link import Link
@@ -132,7 +133,8 @@ class Story:
         self.port = Port(self)
         dump = Dump(None, 0, 0, lambda: True)
         end = DeviceEnd(SERIAL, self._find, self._fresh, lambda *_: None)
-        self.link = Link(self.port, self.box, dump, end, HELLO, lambda: (0, 0, 0, self.box.next))
+        commands = Commands(lambda _: None, lambda *_: False)
+        self.link = Link(self.port, self.box, dump, end, commands, HELLO, lambda: (0, 0, 0, self.box.next))
 
     def _find(self, key_id: bytes) -> Principal | None:
         return Principal(KEY.id, rights.DEALER, "lossy", KEY.secret) if key_id == KEY.id else None

@@ -42,6 +42,7 @@ _LOCKED = (
     (records.CONFIGURED, ("mbs-fbbj-3", 8, 258), "0a" + "6d62732d6662626a2d33" + "080201"),
     (records.KEY_PAIRED, (2, "pit 4"), "02" + "05" + "7069742034"),
     (records.REFUSED, (7, 6, 258), "0706" + "02010000"),
+    (records.COMMANDED, (1, 3, 5, b"both"), "010305" + "04626f7468"),
 )
 
 # And of every fact that the table reports.

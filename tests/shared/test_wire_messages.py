@@ -34,6 +34,8 @@ _LOCKED = (
     (messages.RECORDS_ANEW, (258, 1000, b"\x06\x03\x05\x00\x02"), "1102010000e80300000603050002"),
     (messages.RECORDS, (b"\x46\x0a\x03\x05\x00\x02",), "12460a03050002"),
     (messages.AGAIN, (4294967295,), "13ffffffff"),
+    (messages.COMMAND, (258, 1, b"abc", b"d", b""), "14" + "0201" + "01" + "03616263" + "0164" + "00"),
+    (messages.RESULT, (258, 1), "15" + "020101"),
     (messages.PAIR, (b"\x77" * 32, 2, "pit 4"), "1620" + "77" * 32 + "02" + "057069742034"),
     (messages.PAIR_COMMITTED, (b"\x88" * 32, b"\x99" * 32), "1720" + "88" * 32 + "20" + "99" * 32),
     (messages.PAIR_NONCE, (b"\xaa" * 16,), "1810" + "aa" * 16),

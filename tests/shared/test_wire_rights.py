@@ -1,4 +1,4 @@
-"""Rights: every role against every message."""
+"""Rights: every role against every message and every command, and every pair of roles where two must sign."""
 
 from shoecore.wire import messages, rights, roles
 from shoecore.wire.rights import AUDITOR, DEALER, OBSERVER, PIT_MANAGER, PIT_SUPERVISOR, SHIFT_MANAGER, TECHNICIAN
@@ -22,7 +22,9 @@ _MAY_SAY = {
     messages.LEASE: _TABLE,
     messages.SEAL_PART: _TABLE,
     messages.ASK_DUMP: (DEALER, TECHNICIAN, PIT_MANAGER, SHIFT_MANAGER, AUDITOR),
+    messages.COMMAND: _ROLES,
 }
+_MAY_COMMAND = {rights.RETIRE_KEY: ((TECHNICIAN, PIT_MANAGER), (TECHNICIAN, SHIFT_MANAGER))}
 
 
 def test_every_role_against_every_byte_that_a_message_can_begin_with():
@@ -34,6 +36,19 @@ def test_every_role_against_every_byte_that_a_message_can_begin_with():
 def test_every_message_that_has_a_right_is_in_the_table_of_messages():
     for kind in rights.SAYS:
         assert kind in messages.LAYOUTS
+
+
+def test_every_pair_of_roles_against_every_command():
+    for command in (0, rights.RETIRE_KEY, 2, 255):
+        for role in _ANYBODY:
+            for second in _ANYBODY:
+                assert rights.may_command(command, role, second) == ((role, second) in _MAY_COMMAND.get(command, ()))
+
+
+def test_no_role_alone_changes_who_has_a_key():
+    for role in _ANYBODY:
+        assert not rights.may_command(rights.RETIRE_KEY, role, _NOBODY)
+        assert not rights.may_command(rights.RETIRE_KEY, role, role)
 
 
 def test_records_go_only_to_who_may_acknowledge_them():

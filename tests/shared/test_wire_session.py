@@ -226,12 +226,12 @@ def test_no_two_handshakes_have_the_same_transcript():
         of("T0001", protocol=5),
     )
     made = [handshake.Agreed(KEY, found) for found in (one,) + others]
-    for make in ("device_proof", "host_proof", "to_device", "to_host", "cover"):
+    for make in ("device_proof", "host_proof", "to_device", "to_host", "cover", "session"):
         values = [getattr(agreed, make)() for agreed in made]
         assert len(set(values)) == len(values)
     first = made[0]
-    halves = [getattr(first, make)()[:16] for make in ("to_device", "to_host", "cover")]
-    assert len({first.device_proof(), first.host_proof()}.union(halves)) == 5
+    halves = [getattr(first, make)()[:16] for make in ("to_device", "to_host", "cover", "session")]
+    assert len({first.device_proof(), first.host_proof()}.union(halves)) == 6
 
 
 def _in_session() -> Ends:

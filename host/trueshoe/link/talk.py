@@ -3,7 +3,7 @@
 import secrets
 from collections.abc import Callable
 
-from shoecore.wire import frames, messages
+from shoecore.wire import commands, frames, messages
 from shoecore.wire.fields import BadField
 from shoecore.wire.handshake import NONCE_BYTES
 from shoecore.wire.messages import Message
@@ -76,6 +76,14 @@ class Talk:
         """The frame that gives the device this host's part of the cards' key, in a session alone."""
         assert self._end and self._end.session
         return self.say(messages.SEAL_PART, (self._end.session.covered(part),))
+
+    def command(self, number: int, command: int, argument: bytes, second: Key | None = None) -> bytes:
+        """The frame of a command, in a session alone, with a second person's signature where there is one."""
+        assert self._end and self._end.session
+        signed: tuple[bytes, bytes] = (b"", b"")
+        if second:
+            signed = (second.id, commands.sign(second.secret, self._end.session.name, number, command, argument))
+        return self.say(messages.COMMAND, (number, command, argument, *signed))
 
     def acknowledge(self, number: int) -> bytes:
         """The frame that says that every record up to a number is safe here; it is said again when one comes again."""

@@ -1,6 +1,6 @@
 """The one table of messages as people read them: each and each of its fields by name and in a sentence."""
 
-from shoecore.wire import messages
+from shoecore.wire import messages, rights
 
 HOST = "host"
 DEVICE = "device"
@@ -140,6 +140,26 @@ TABLE = (
         (("number", "The first record that is missing."),),
     ),
     (
+        messages.COMMAND,
+        "command",
+        HOST,
+        "Wants something done; the same number again in a session has the same answer and no second effect.",
+        (
+            ("number", "Of the commands of this session, upwards from 1."),
+            ("command", "Which, by the table above."),
+            ("argument", "What with."),
+            ("second", "The id of the second person's key; none where nobody signs beside."),
+            ("signature", "16 bytes by that key, as above."),
+        ),
+    ),
+    (
+        messages.RESULT,
+        "result",
+        DEVICE,
+        "What came of a command.",
+        (("number", "The command's."), ("result", "By the table above.")),
+    ),
+    (
         messages.PAIR,
         "pair",
         HOST,
@@ -174,3 +194,6 @@ TABLE = (
         (("key", _KEY_ID), ("hidden", "The 32 bytes of the key, hidden."), ("tag", "16 bytes over both.")),
     ),
 )
+
+# Command, name, what it does and with what.
+COMMANDS = ((rights.RETIRE_KEY, "retire key", "The key with the id that is the argument lets nobody in any more."),)

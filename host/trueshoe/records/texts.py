@@ -232,6 +232,17 @@ TABLE = (
             ("count", "How many of that reason there were since power-on."),
         ),
     ),
+    (
+        records.COMMANDED,
+        "commanded",
+        "A host's command was about to be carried out.",
+        (
+            ("command", "Which, by its number in `PROTOCOL.md`."),
+            ("role", "The role of whose session it was, by its number there."),
+            ("second_role", "The role of who signed beside; 0 for nobody."),
+            ("signed", "The ids of both keys, 8 bytes each, and then what the command was given with."),
+        ),
+    ),
     (facts.BETTING_OPENED, "betting opened", "A Betting Round began.", (("betting_round", _BETTING_ROUND),)),
     (
         facts.BETTING_OVER,

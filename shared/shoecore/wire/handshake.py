@@ -20,6 +20,7 @@ _HOST_PROOF = b"ts host "
 _TO_DEVICE = b"ts h > d"
 _TO_HOST = b"ts d > h"
 _COVER = b"ts cover"
+_SESSION = b"ts sessn"
 
 
 class Agreed:
@@ -48,6 +49,10 @@ class Agreed:
     def cover(self) -> bytes:
         """What hides 32 bytes in this session; of one value alone."""
         return self._make(_COVER)
+
+    def session(self) -> bytes:
+        """A name of this session that no other has, for a second person's signature."""
+        return self._make(_SESSION)[:TAG_BYTES]
 
     def _make(self, label: bytes) -> bytes:
         return mac(self._pads, label, self._transcript)

@@ -26,6 +26,8 @@ REFUSED = const(16)
 RECORDS_ANEW = const(17)
 RECORDS = const(18)
 AGAIN = const(19)
+COMMAND = const(20)
+RESULT = const(21)
 PAIR = const(22)
 PAIR_COMMITTED = const(23)
 PAIR_NONCE = const(24)
@@ -55,6 +57,8 @@ LAYOUTS = {
     RECORDS_ANEW: (U32, U32, REST),  # device: number and time of the first record, entries
     RECORDS: (REST,),  # device: entries
     AGAIN: (U32,),  # host: first record that is missing
+    COMMAND: (U16, U8, BYTES, BYTES, BYTES),  # host: number, command, argument, second key's id, its signature
+    RESULT: (U16, U8),  # device: number, result
     PAIR: (BYTES, U8, TEXT),  # host: public value, role, name
     PAIR_COMMITTED: (BYTES, BYTES),  # device: public value, commitment to a nonce
     PAIR_NONCE: (BYTES,),  # host: nonce

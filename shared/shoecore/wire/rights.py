@@ -1,7 +1,9 @@
-"""Who may say what to a device: the one table of roles against messages.
+"""Who may say what to a device: the one table of roles against messages and commands.
 
 A role is what a key was paired for. Before a session anybody may ask who and how the device is, begin a session, and be
-paired where somebody at the device has chosen that in service.
+paired where somebody at the device has chosen that in service. A command in the second table may need a second person
+beside the one whose session it is, with a role from its own list: what changes who has a key is signed by two, one who
+knows the machine and one who answers for the floor.
 """
 
 from ..compat import const
@@ -15,8 +17,14 @@ PIT_MANAGER = const(5)
 SHIFT_MANAGER = const(6)
 AUDITOR = const(7)
 
+# Commands.
+RETIRE_KEY = const(1)
+
 _ANYBODY = const(255)
 _TABLE = const(1 << DEALER | 1 << PIT_SUPERVISOR | 1 << PIT_MANAGER | 1 << SHIFT_MANAGER)
+_EVERYBODY = const(254)
+_MACHINE = const(1 << TECHNICIAN)
+_MANAGERS = const(1 << PIT_MANAGER | 1 << SHIFT_MANAGER)
 _DUMPS = const(1 << DEALER | 1 << TECHNICIAN | 1 << PIT_MANAGER | 1 << SHIFT_MANAGER | 1 << AUDITOR)
 
 # What a host may say: the roles, one bit each; bit 0 says that no session is needed.
@@ -33,6 +41,12 @@ SAYS = {
     messages.LEASE: _TABLE,
     messages.SEAL_PART: _TABLE,
     messages.ASK_DUMP: _DUMPS,
+    messages.COMMAND: _EVERYBODY,
+}
+
+# What a host may command: the roles of whose session it is, and of who signs beside; 0 where nobody need.
+COMMANDS = {
+    RETIRE_KEY: (_MACHINE, _MANAGERS),
 }
 
 
@@ -44,3 +58,11 @@ def may_say(kind: int, role: int) -> bool:
 def gets_records(role: int) -> bool:
     """Whether records go to a role: to those that may acknowledge them, after which the device may forget them."""
     return may_say(messages.ACKNOWLEDGE, role)
+
+
+def may_command(command: int, role: int, second: int) -> bool:
+    """Whether a session's role may give a command, with a second person of another role; 0 for nobody."""
+    first, beside = COMMANDS.get(command, (0, 0))
+    if not first >> role & 1:
+        return False
+    return not second if not beside else bool(beside >> second & 1)

@@ -22,11 +22,12 @@ BAD_TAG = const(7)
 
 
 class Session:
-    """A tag and a counter for each direction, and who the host is in."""
+    """A tag and a counter for each direction, who the host is in, and a name that no other session has."""
 
-    def __init__(self, outgoing: Outgoing, incoming: Incoming, cover: bytes, principal) -> None:
+    def __init__(self, outgoing: Outgoing, incoming: Incoming, cover: bytes, name: bytes, principal) -> None:
         self.outgoing = outgoing
         self.incoming = incoming
+        self.name = name
         self.principal = principal
         self._cover = cover
 
@@ -117,6 +118,7 @@ class DeviceEnd:
             Outgoing(agreed.to_host(), self._start),
             Incoming(agreed.to_device(), self._start),
             agreed.cover(),
+            agreed.session(),
             self._principal,
         )
         return True
@@ -175,5 +177,5 @@ class HostEnd:
             return
         self._sent = b""
         outgoing, incoming = Outgoing(agreed.to_device(), start), Incoming(agreed.to_host(), start)
-        self.session = Session(outgoing, incoming, agreed.cover(), None)
+        self.session = Session(outgoing, incoming, agreed.cover(), agreed.session(), None)
         self.proof = (messages.PROVE, (agreed.host_proof(),))

@@ -5,6 +5,7 @@ from collections import namedtuple
 from failing_flash import Flash
 from shoecore import records
 from shoecore.wire import frames, messages, rights
+from shoecore.wire.commands import Commands
 from shoecore.wire.session import DeviceEnd, HostEnd
 from shoecore.wire.stream import Receiver
 from shoefw.dump import Dump
@@ -70,7 +71,7 @@ class Bench:
         dump = Dump(self.flash, BEGIN, END, lambda: self.still)
         self.refused: list = []
         end = DeviceEnd(SERIAL, self.find, self.fresh, self.tell)
-        self.link = Link(self.port, self.outbox, dump, end, HELLO, self.status)
+        self.link = Link(self.port, self.outbox, dump, end, Commands(self.find, self.execute), HELLO, self.status)
         self.now = (1 << 30) - 500000
         self._nonces = 0
         self._decoder = frames.Decoder()
@@ -80,6 +81,10 @@ class Bench:
     def tell(self, reason: int, kind: int) -> None:
         """A message was not let in."""
         self.refused.append((reason, kind))
+
+    def execute(self, command: int, argument: bytes, principal, second) -> bool:
+        """No command is possible here."""
+        return False
 
     def find(self, key_id: bytes):
         """The one key there is."""
