@@ -12,6 +12,7 @@ from trueshoe.cli import (
     jackpot,
     journal,
     pair,
+    retire,
     rulebook,
     ruling,
     settle,
@@ -35,6 +36,9 @@ app.command("demo", epilog=f"Example: trueshoe demo --rounds 3 --seed 7\n\n{EXIT
 app.command("sim", epilog=f"Example: trueshoe sim --port 4000 --rounds 10\n\n{EXIT_CODES}")(sim.sim)
 app.command("follow", epilog=f"Example: trueshoe follow /dev/ttyACM0 --until-rounds 2\n\n{EXIT_CODES}")(follow.follow)
 app.command("pair", epilog=f"Example: trueshoe pair /dev/ttyACM0 --name 'table 4'\n\n{EXIT_CODES}")(pair.pair)
+app.command("retire", epilog=f"Example: trueshoe retire COM3 0123456789abcdef --second manager\n\n{EXIT_CODES}")(
+    retire.retire
+)
 app.command("verify", epilog=f"Example: trueshoe verify rounds.jsonl\n\n{verify.EXIT_CODES}")(verify.verify)
 app.command("ruling", epilog=f"Example: {ruling.EXAMPLE}\n\n{ruling.EXIT_CODES}")(ruling.ruling)
 app.command("settle", epilog=f"Example: trueshoe settle round.jsonl --json\n\n{settle.EXIT_CODES}")(settle.settle)

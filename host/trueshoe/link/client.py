@@ -9,7 +9,7 @@ from typing import NamedTuple, Self
 
 from shoecore import records
 from shoecore.records import Record
-from shoecore.wire import messages, session
+from shoecore.wire import commands, messages, rights, session
 from trueshoe.link import errors, keys, parts
 from trueshoe.link.keys import Key
 from trueshoe.link.line import Line
@@ -58,6 +58,9 @@ class Client:
         self._hello: Hello | None = None
         self._status: Status | None = None
         self._piece: tuple[int, bytes] | None = None
+        self._role = 0
+        self._commands = 0
+        self._result: tuple[int, int] | None = None
         self._welcomed = False
         self._refused: tuple[int, int] | None = None
         self._line = Line(url)
@@ -113,6 +116,20 @@ class Client:
         """Ask the device how it is, now."""
         return self._answered(lambda: self._line.send(messages.ASK_STATUS, ()), "a question for its status")
 
+    def command(self, command: int, argument: bytes, second: Key | None = None) -> None:
+        """Have a command of ``shoecore.wire.rights`` carried out, once; ``second`` is the key of who signs beside."""
+        self._commands += 1
+        number = self._commands
+
+        def answered() -> bool:
+            return self._result is not None and self._result[0] == number
+
+        self._ask(lambda: self._line.command(number, command, argument, second), answered, _ANSWER_SECONDS)
+        if self._result is None or not answered():
+            raise errors.silent(self.url, _ANSWER_SECONDS, "a command")
+        if self._result[1] != commands.DONE:
+            raise errors.not_done(self.url, self._result[1])
+
     def dump_size(self) -> int:
         """How many bytes the device's journal has as it lies on the flash."""
         return self._dumped(_END, lambda piece: not piece[1])[0]
@@ -164,7 +181,7 @@ class Client:
         return hello
 
     def _begin(self, hello: Hello) -> None:
-        """Begin a session and give the device this host's part of its key; it then begins at its oldest record."""
+        """Begin a session; a table's host gives the device its part of its key and gets records from the oldest on."""
         key = self._key_of(hello.serial)
         self._welcomed = False
         self._refused = None
@@ -175,8 +192,9 @@ class Client:
         self._ask(lambda: self._line.open(hello.serial, key), settled, _GREETING_SECONDS)
         if not self._welcomed:
             raise errors.not_let_in(self.url, hello.serial, self._refused)
-        part = self._part_of(hello.serial)
-        self._answered(lambda: self._line.give_part(part), "this host's part of its key")
+        if rights.may_say(messages.SEAL_PART, self._role):
+            part = self._part_of(hello.serial)
+            self._answered(lambda: self._line.give_part(part), "this host's part of its key")
 
     def _ask(self, ask: Callable[[], None], answered: Callable[[], bool], seconds: float) -> None:
         """Ask again and again, for a wire that loses some, until it is answered or the time is over."""
@@ -209,7 +227,10 @@ class Client:
         elif message.kind == messages.DUMP:
             self._piece = message.values
         elif message.kind == messages.WELCOME:
+            self._role = message.values[0]
             self._welcome(message.values[2])
+        elif message.kind == messages.RESULT:
+            self._result = message.values
         elif message.kind == messages.REFUSED:
             self._refuse(message.values)
         elif message.kind == MISSING and self._line.receiver and self._line.receiver.ahead > _AHEAD_AT_MOST:

@@ -1,5 +1,6 @@
 """Why there is no talking to a device: one kind of error a cause, each in words for the person at the port."""
 
+from shoecore.wire.commands import RESULTS
 from shoecore.wire.messages import PROTOCOL
 from shoecore.wire.roles import REASONS
 from shoecore.wire.session import NO_KEY
@@ -28,6 +29,10 @@ class NotADevice(LinkError):
 
 class OtherProtocol(LinkError):
     """A device of a version that this host cannot talk to."""
+
+
+class NotDone(LinkError):
+    """A command was not carried out."""
 
 
 class NotLetIn(LinkError):
@@ -132,6 +137,18 @@ def not_paired(url: str, observed: str) -> NotLetIn:
         observed,
         "Close the device's service switch, choose PAIR A HOST there, and run trueshoe pair again. Where the codes "
         "differed, somebody may be between the two: look at the cable first.",
+    )
+
+
+def not_done(url: str, result: int) -> NotDone:
+    """The error for a command that a device did not carry out."""
+    return NotDone(
+        "The device did not do what it was told.",
+        url,
+        "a command that is possible, from those who may give it together",
+        f"it says: {RESULTS[result]}" if 0 < result < len(RESULTS) else f"result {result}",
+        "Look up in PROTOCOL.md which role may give the command, and who signs beside; a key that is retired must be "
+        "one that is paired, and not the one in use. Nothing was changed.",
     )
 
 

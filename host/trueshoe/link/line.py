@@ -71,6 +71,11 @@ class Line:
         with self._saying:
             self._port.write(self._talk.give_part(part))
 
+    def command(self, number: int, command: int, argument: bytes, second: Key | None) -> None:
+        """Give a command, signed beside by a second person's key where there is one."""
+        with self._saying:
+            self._port.write(self._talk.command(number, command, argument, second))
+
     def acknowledge(self, number: int) -> None:
         """Say that every record up to a number is safe here."""
         with self._saying:

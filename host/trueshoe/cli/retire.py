@@ -1,0 +1,54 @@
+"""`trueshoe retire`: a key lets nobody in any more, on the word of a technician and a manager."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from shoecore.wire.handshake import ID_BYTES
+from trueshoe.cli.failures import told
+
+
+def _key_id(written: str) -> str:
+    """The id of a key as it is written, or what is wrong with it."""
+    try:
+        good = len(bytes.fromhex(written)) == ID_BYTES
+    except ValueError:
+        good = False
+    if not good:
+        raise typer.BadParameter(f"a key's id is {2 * ID_BYTES} digits 0 to 9 and a to f, not {written!r}")
+    return written
+
+
+@told
+def retire(
+    port: Annotated[
+        str, typer.Argument(metavar="PORT", help="A serial port (/dev/ttyACM0, COM3) or URL (socket://HOST:PORT).")
+    ],
+    key: Annotated[
+        str, typer.Argument(metavar="KEY", callback=_key_id, help="The id of the key, as `trueshoe pair` printed it.")
+    ],
+    *,
+    second: Annotated[
+        Path, typer.Option("--second", metavar="FOLDER", help="Where the key of the manager lies who signs beside.")
+    ],
+    parts: Annotated[
+        Path | None,
+        typer.Option(
+            "--parts",
+            metavar="FOLDER",
+            show_default="TRUESHOE_PARTS, else the user's data folder",
+            help="Where the technician's key lies.",
+        ),
+    ] = None,
+) -> None:
+    """Retire a key at a device: a technician's session, signed beside by a Pit or Shift Manager.
+
+    The device journals who signed, then lets nobody in with that key any more. It does so while nothing moves."""
+    from shoecore.wire.rights import RETIRE_KEY
+    from trueshoe.link import keys
+    from trueshoe.link.client import Client
+
+    with Client(port, key_of=lambda serial: keys.kept(serial, parts)) as client:
+        client.command(RETIRE_KEY, bytes.fromhex(key), keys.kept(client.hello.serial, second))
+        print(f"retired {key} at {client.hello.serial}")
