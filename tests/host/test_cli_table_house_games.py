@@ -45,6 +45,28 @@ def test_a_hand_of_another_box_is_bet_on_blind(tmp_path: Path) -> None:
     assert sorted(set(blind)) == [(1, False), (2, True)]
 
 
+def test_what_no_choice_names_is_typed_as_its_line_of_the_file(tmp_path: Path) -> None:
+    path = tmp_path / "round.jsonl"
+    refused = '{"record": "walk_away", "player": 2, "confirmed_by": ""}\n{"record": "walk"}\n{"record\n'
+    error = '{"record": "rule_error", "clause": "5.10", "boxes": [3], "reconstructed": true}\ntake back\n'
+    gone = '{"record": "walk_away", "player": 1, "confirmed_by": ""}\n'
+    typed = "ante 1 100\nante 3 50\nclose\n" + refused + error + gone
+    done = play("rws-mlp-3", "--seats", "1,3", "--save", str(path), typed=typed)
+    assert done.returncode == 0 and done.stderr.count("next:") == 3, done.stderr
+    assert [line.get("clause") for line in lines(path.read_text())][-4:] == ["5.10", "5.10.3", "5.5", "1.25"]
+    assert (
+        "5.5     box 1: Ante lost      100.00" in done.stdout and "5.10.3  box 3: Ante returned   50.00" in done.stdout
+    )
+
+
+def test_an_absent_players_hand_plays_itself(tmp_path: Path) -> None:
+    path = tmp_path / "round.jsonl"
+    typed = 'wager 1 100\nclose\n{"record": "absent", "player": 1}\nclose\n'
+    done = play("mbs-fbbj-3", "--seats", "1", "--seed", "9", "--save", str(path), typed=typed)
+    records = [line["record"] for line in lines(path.read_text())[1:]]
+    assert done.returncode == 0 and "force" in records and records[-1] == "settle", done.stderr
+
+
 def test_a_payout_that_differs_is_flagged_by_its_box(tmp_path: Path) -> None:
     path = tmp_path / "round.jsonl"
     text = Path("tests/vectors/rounds/blind-hand.jsonl").read_text(encoding="utf-8")

@@ -57,7 +57,9 @@ def play(
     overwrite: Overwrite = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the round's lines instead of the table.")] = False,
 ) -> None:
-    """Play one round: the deck is shuffled here, every decision is typed in; the end is settled by the clauses."""
+    """Play one round: the deck is shuffled here, every decision is typed in; the end is settled by the clauses.
+
+    What no choice names is typed as its line of the file, such as {"record": "walk_away", "player": 3, ...}."""
     import random
 
     from trueshoe.table import games, settlement, written
@@ -103,6 +105,7 @@ def _seats(id: str, text: str) -> list[int]:
 
 def _decide(playing: "Play", prompt: "Prompt", *, quiet: bool) -> bool:
     """Ask until a choice is made and done; False where the person ends the input."""
+    from trueshoe.errors import Trouble
     from trueshoe.table import written
 
     money = playing.round.house.money
@@ -114,10 +117,16 @@ def _decide(playing: "Play", prompt: "Prompt", *, quiet: bool) -> bool:
         line = sys.stdin.readline()
         if not line or line.strip() in _LEAVE:
             return False
-        told = _chosen(line.strip(), prompt.choices, money)
-        if told:
-            written.do(playing.round, told)
-            return True
+        try:
+            if line.lstrip().startswith("{"):
+                written.do_line(playing.round, line)
+                return True
+            if told := _chosen(line.strip(), prompt.choices, money):
+                written.do(playing.round, told)
+                return True
+        except Trouble as refused:
+            print(refused, file=sys.stderr)
+            continue
         print(f"no choice: {line.strip()!r}; type one of the words, with its amount where it has one", file=sys.stderr)
 
 

@@ -117,6 +117,11 @@ def do_as(subject: object, actions: Sequence[Action], told: dict[str, Any], wher
     return record
 
 
+def do_line(round: Round, line: str) -> Any:
+    """Do an action that is told as a line of a file, and give its record."""
+    return do(round, _object(line, "the line"), "the line")
+
+
 _FIRST = 'first {"round": ID, "house": {...}, "setup": {...}}'
 
 

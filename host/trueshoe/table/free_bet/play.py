@@ -23,8 +23,11 @@ class FreeBetPlay:
         round = self.round
         if round.open:
             return self._wagers()
-        while not round.following and round.step and round.step.kind == DEAL:
-            round.deal(text(self._deck.pop()))
+        while round.can_force() or (round.step and round.step.kind == DEAL and not round.over):
+            if round.can_force():
+                round.force()
+            else:
+                round.deal(text(self._deck.pop()))
         kind = round.step.kind if round.step else 0
         if kind == SHOWDOWN and not round.over:
             round.settle()
@@ -62,7 +65,8 @@ class FreeBetPlay:
                     choices.append(Choice(f"even money {player}", "even_money", told))
                 if round.can_insure(area.number, 1, player):
                     choices.append(self._insurance(area, player))
-        choices.append(Choice("close", "close_offer", {"offered": True}))
+        if round.can_close_offer(offered=True):
+            choices.append(Choice("close", "close_offer", {"offered": True}))
         return Prompt("the Dealer offers", round.lines(), choices)
 
     def _insurance(self, area: Area, player: int) -> Choice:

@@ -30,6 +30,8 @@ class MlpPlay:
         round = self.round
         if round.phase == BEFORE:
             return self._bets()
+        if choosing := [box for box in round.in_order() if box.choosing]:
+            return self._options(choosing[0])
         while round.phase < SHOWING:
             if self._step and self._step.kind == CLOSE and (undecided := round.undecided()):
                 return self._decision(undecided[0])
@@ -87,6 +89,15 @@ class MlpPlay:
         held = text(self._dealt[number]) if box.examined else "not looked at"
         sees = [*round.lines(), f"your cards: {held}; {bet} is {round.house.money.text(due)}"]
         return Prompt(f"box {number}", sees, choices)
+
+    def _options(self, box: Box) -> Prompt:
+        """What a Player may choose after a dealing error."""
+        told = {"box": box.number}
+        choices = [
+            Choice("go on", "choose", {**told, "clause": box.choosing}),
+            Choice("take back", "choose", {**told, "clause": "5.10.3"}),
+        ]
+        return Prompt(f"box {box.number}, by 5.10", self.round.lines(), choices)
 
     def _display(self, box: Box) -> Prompt:
         """What the display shows before a major winner is paid."""
