@@ -21,6 +21,11 @@ class Mutant(NamedTuple):
             source = source.replace(was, becomes)
         exec(compile(source, str(module.__file__), "exec"), module.__dict__)
 
+    def lift(self) -> None:
+        """The module is as it was for all that import it from now on: not every one is loaded anew at a start."""
+        module = importlib.import_module(self.module)
+        exec(compile(inspect.getsource(module), str(module.__file__), "exec"), module.__dict__)
+
 
 MUTANTS = (
     Mutant(

@@ -1,5 +1,7 @@
 """Each fault that the cuts of the power are there for is shown by them."""
 
+from collections.abc import Iterator
+
 import pytest
 from cut_cycle import Day, Tally, survives
 from cut_mutants import MUTANTS, Mutant
@@ -8,7 +10,14 @@ from cut_mutants import MUTANTS, Mutant
 MOMENTS = 40
 
 
-@pytest.mark.parametrize("mutant", MUTANTS, ids=lambda mutant: mutant.name)
+@pytest.fixture(params=MUTANTS, ids=lambda mutant: mutant.name)
+def mutant(request: pytest.FixtureRequest) -> Iterator[Mutant]:
+    """One of them, and what is left of it is gone afterwards."""
+    found: Mutant = request.param
+    yield found
+    found.lift()
+
+
 def test_the_cuts_show_what_a_mutant_does_wrong(mutant: Mutant) -> None:
     tally = Tally()
     day = Day(mutant.plant)
