@@ -6,11 +6,13 @@ import typer
 
 from trueshoe.cli import (
     analyse,
+    bundle,
     demo,
     failures,
     follow,
     jackpot,
     journal,
+    keys,
     pair,
     retire,
     rulebook,
@@ -49,6 +51,8 @@ app.command("analyse", epilog=f"Example: trueshoe analyse rws-mlp-3 --plot sheet
 )
 app.add_typer(rulebook.app, name="rulebook")
 app.add_typer(journal.app, name="journal")
+app.add_typer(bundle.app, name="bundle")
+app.add_typer(keys.app, name="keys")
 
 
 def _tell_version(wanted: bool) -> None:

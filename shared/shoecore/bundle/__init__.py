@@ -1,0 +1,1 @@
+"""What a device may run: signed bundles of its modules, and the keys that sign them."""

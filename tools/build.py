@@ -1,0 +1,70 @@
+"""A bundle for a board, as its device installs it: ``python -m tools.build virtual-shuffler --release 3 --until ...``.
+
+The same sources give the same bytes, wherever and whenever they are built. It is not signed: `trueshoe bundle sign`.
+"""
+
+import argparse
+import hashlib
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+from shoecore.bundle.check import FORMAT
+from shoecore.rulebooks import IDS
+from tools.files import write_whole
+from tools.virtual_board import ROOT, reach
+
+BOARDS = ("virtual-shuffler", "virtual-shoe")
+
+_RULES = ROOT / "shared" / "rules"
+_VERSION_LINE = 'VERSION = "'
+
+
+def main() -> int:
+    """Build and write it; say what it is."""
+    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options.add_argument("board", choices=BOARDS)
+    options.add_argument("--release", type=int, required=True, help="a number above that of every bundle before")
+    options.add_argument("--until", required=True, metavar="DATE", help="the last day to install it: year-month-day")
+    options.add_argument("--out", type=Path, help="build/BOARD-RELEASE.bundle where none is named")
+    given = options.parse_args()
+    out = given.out or ROOT / "build" / f"{given.board}-{given.release}.bundle"
+    files = modules(given.board)
+    bundle = manifest(given.board, given.release, given.until, files) + b"\n" + b"".join(files.values())
+    write_whole(out, bundle)
+    print(f"{out}: {len(bundle):,} bytes, {len(files)} files, SHA-256 {hashlib.sha256(bundle).hexdigest()}")
+    return 0
+
+
+def modules(board: str) -> Mapping[str, bytes]:
+    """A board's modules compiled, by their path on the device, in order."""
+    reach()
+    from cpu import device_sources
+    from fold import folded
+    from image import as_mpy, collect
+
+    return dict(sorted(as_mpy(collect([folded(device_sources(board.removeprefix("virtual-")))])).items()))
+
+
+def manifest(board: str, release: int, until: str, files: Mapping[str, bytes]) -> bytes:
+    """What is signed: what it is for, the approved text of each rulebook that its code deals by, and every file."""
+    lines = [FORMAT, f"board {board}", f"version {version()}", f"release {release}", f"until {until}"]
+    lines += [f"rulebook {id} {_hash((_RULES / f'{id}.txt').read_bytes())}" for id in sorted(IDS)]
+    lines += [f"file {len(content)} {_hash(content)} {path}" for path, content in files.items()]
+    return "".join(f"{line}\n" for line in lines).encode("ascii")
+
+
+def version() -> str:
+    """The version that the device tells in its greeting."""
+    for line in (ROOT / "firmware" / "shoefw" / "link.py").read_text(encoding="utf-8").splitlines():
+        if line.startswith(_VERSION_LINE):
+            return line.removeprefix(_VERSION_LINE).rstrip('"')
+    raise RuntimeError("firmware/shoefw/link.py: no line VERSION")
+
+
+def _hash(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
