@@ -118,6 +118,16 @@ def test_whatever_byte_is_flipped_no_record_is_told_wrongly_and_none_is_missing_
     assert set(silent) <= set(range(MARKS, DONE + 4)), silent
 
 
+def test_no_bit_of_the_time_that_a_page_goes_on_from_can_be_flipped_unseen() -> None:
+    raw = bytes(story(30).flash.bytes)
+    for page in (1, 2):
+        for bit in range(32):
+            spoilt = bytearray(raw)
+            spoilt[page * PAGE + 20 + bit // 8] ^= 1 << bit % 8
+            account, everything = found(spoilt)
+            assert told(account, everything, Damage), (page, bit)
+
+
 def test_a_page_lost_in_the_middle_is_told_with_its_numbers_and_all_others_are_shown() -> None:
     raw = bytearray(story(200).flash.bytes)
     whole, _ = found(raw)

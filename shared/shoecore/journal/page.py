@@ -74,7 +74,7 @@ class Page:
         """To before the first record."""
         self.next = self.first()
         self.time = codec.number(self.bytes, _TIME)
-        self._seed = (self.time ^ self.next >> 16) & _SEED
+        self._seed = (self.time ^ self.time >> 30 ^ self.next >> 16) & _SEED
         self.end = records_at
 
     def go_to(self, end: int, number: int, time: int) -> None:
