@@ -121,10 +121,27 @@ def test_a_recorded_payout_that_differs_is_flagged(tmp_path: Path) -> None:
         (1, {"setup": {"seats": [[1, 5], [2, 5]], "button": 1, "device": "hat"}}, "'device'"),
         (1, {"setup": {"seats": [[1, 5], [2, 5]], "button": 1, "posts": [[1, "small"]]}}, "one Big Blind"),
         (1, {"setup": {"seats": [[1, 5], [2, 5]], "button": 1, "posts": [[3, "big"]]}}, "of the seats in the round"),
+        (1, {"setup": {"seats": [[1, 5], [2, 5]], "button": 1, "posts": [[1, "big"], [1, "small"]]}}, "each seat once"),
+        (1, {"setup": {"seats": [[1, 5], [2, 5]], "button": 1, "posts": [[1, "big"], [2, "big"]]}}, "one Big Blind"),
+        (
+            1,
+            {
+                "setup": {
+                    "seats": [[1, 5], [2, 5], [3, 5]],
+                    "button": 1,
+                    "posts": [[1, "big"], [2, "small"], [3, "small"]],
+                }
+            },
+            "at most one Small Blind",
+        ),
+        (1, {"setup": {"seats": [[1, 5], [2, 0]], "button": 1}}, "chips in front of every Player"),
+        (1, {"setup": {"seats": [[1, 5], [11, 5]], "button": 1}}, "a different number from 1 to 10"),
+        (1, {"setup": {"seats": [[1, 5]], "button": 1}}, "two to ten seats"),
         (1, {"setup": {"seats": [[1, 5], [2, 5]], "button": 1, "extra": 1}}, "one of seats"),
         (4, {"record": "win"}, "a record of post"),
         (4, {"seat": 3}, "seat 5 to act"),
         (4, {"seat": "5"}, "'seat' of kind int"),
+        (4, {"seat": True}, "'seat' of kind int"),
         (4, {"seat": -5}, "seat 5 to act"),
         (4, {"to": 2000}, "'to' 1000 by the rulebook"),
         (4, {"clause": "3.5"}, "'clause' '1.9' by the rulebook"),

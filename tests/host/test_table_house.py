@@ -11,7 +11,7 @@ from tests.host.running import trueshoe
 from trueshoe.rulebooks import clauses
 from trueshoe.table import games, house
 from trueshoe.table.jackpot.house import JackpotHouse
-from trueshoe.table.settings import settings
+from trueshoe.table.settings import BadHouse, settings
 
 
 def of(rulebook: str, data: dict[str, Any] | None = None) -> house.House[Any]:
@@ -52,6 +52,26 @@ def test_the_settings_are_printed_as_the_file_that_chooses_them(rulebook: str, t
     assert json.loads(trueshoe("table", "house", rulebook, "--house", str(path), "--json").stdout) == house.as_object(
         of(rulebook)
     )
+
+
+@pytest.mark.parametrize(
+    ("data", "wrong"),
+    [
+        ({"small_blind": 150}, "'small_blind' is wrong"),
+        ({"small_blind": 200}, ""),
+        ({"least_stake": 999}, "'least_stake' is wrong"),
+        ({"least_stake": 1000}, ""),
+        ({"most_stake": 19_999}, "'least_stake' is wrong"),
+        ({"most_stake": 20_000}, ""),
+    ],
+)
+def test_settings_of_poker_that_cannot_be_played_together_are_refused(data: dict[str, int], wrong: str) -> None:
+    if not wrong:
+        chosen = of("rws-poker-7", {"poker": data})
+        assert chosen.game.big_blind == 2 * chosen.game.small_blind
+        return
+    with pytest.raises(BadHouse, match=wrong):
+        of("rws-poker-7", {"poker": data})
 
 
 @pytest.mark.parametrize(
