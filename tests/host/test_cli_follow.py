@@ -184,11 +184,25 @@ def test_a_second_one_is_told_that_the_device_is_in_use() -> None:
 def test_a_device_that_goes_away_is_told() -> None:
     with started("sim", "--board", "cpython") as sim:
         assert sim.stdout
+        with started("follow", sim.stdout.readline().split()[-1], "--until-rounds", "99") as follow:
+            assert follow.stdout and follow.stdout.readline()
+            sim.send_signal(signal.SIGINT)
+            shown, errors = follow.communicate()
+            assert follow.returncode == 2 and "connection to the device was lost" in errors
+            assert "The connection to the device was lost. Trying again." in shown
+
+
+def test_who_follows_for_ever_waits_for_a_device_that_goes_away() -> None:
+    with started("sim", "--board", "cpython") as sim:
+        assert sim.stdout
         with started("follow", sim.stdout.readline().split()[-1]) as follow:
             assert follow.stdout and follow.stdout.readline()
             sim.send_signal(signal.SIGINT)
-            _, errors = follow.communicate()
-            assert follow.returncode == 2 and "connection to the device was lost" in errors
+            while "Trying again." not in follow.stdout.readline():
+                pass
+            os.kill(follow.pid, signal.SIGINT)
+            follow.communicate()
+            assert follow.returncode == 130
 
 
 @contextmanager

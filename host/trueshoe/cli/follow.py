@@ -1,5 +1,6 @@
 """`trueshoe follow`: connect to a device, judge its records as they come, and show them."""
 
+import math
 from functools import partial
 from pathlib import Path
 from typing import Annotated
@@ -8,6 +9,8 @@ import typer
 
 from trueshoe.cli.failures import told
 from trueshoe.cli.options import Json, Overwrite, Save, end
+
+_PATIENCE_SECONDS = 10.0
 
 
 @told
@@ -36,6 +39,8 @@ def follow(
     The device moves cards only while somebody follows it: when this ends, hangs or loses its cable, it stands still
     after the card under way, and goes on where it was for the next who follows.
 
+    A connection that is lost is made again, for ten seconds with --until-rounds and for as long as it takes without.
+
     A fault that a person must clear ends it only with --until-rounds: whoever clears it needs somebody to follow.
 
     Records are acknowledged once they are judged, saved where --save asks for it, and shown: the device then forgets
@@ -48,6 +53,9 @@ def follow(
     from trueshoe.watch import watch
 
     part_of, key_of = partial(kept.kept, folder=parts), partial(keys.kept, folder=parts)
-    with Client(port, part_of, key_of) as client, saving(save, overwrite) as file, choose(as_json) as screen:
+    screen = choose(as_json)
+    patience = _PATIENCE_SECONDS if until_rounds else math.inf
+    client = Client(port, part_of, key_of, patience, screen.note)
+    with client, saving(save, overwrite) as file, screen:
         tally = watch(client, screen, until_rounds, file=file)
     end(clean=not tally.findings)

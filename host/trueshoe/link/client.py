@@ -3,9 +3,9 @@
 import time
 from collections import deque
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager
+from contextlib import contextmanager, suppress
 from types import TracebackType
-from typing import NamedTuple, Self
+from typing import NamedTuple, Self, TypeVar
 
 from shoecore import records
 from shoecore.records import Record
@@ -13,13 +13,16 @@ from shoecore.wire import commands, messages, rights, session
 from trueshoe.link import errors, keys, parts
 from trueshoe.link.keys import Key
 from trueshoe.link.line import Line
-from trueshoe.link.talk import MISSING, RECORD
+from trueshoe.link.talk import MISSING, RECORD, Talk
 
 _GREETING_SECONDS = 5.0
 _ASK_AGAIN_SECONDS = 1.0
 _ANSWER_SECONDS = 5.0
+_AWAY_SECONDS = 0.1  # between two tries to reach a device that is gone
 _AHEAD_AT_MOST = 5  # times that a device goes on behind a record that it was asked for
 _END = 0xFFFFFFFF
+
+_Answer = TypeVar("_Answer")
 
 
 class Hello(NamedTuple):
@@ -46,14 +49,23 @@ class Client:
     """Use it in a ``with``; ``damaged`` counts frames that came broken, ``repeated`` records that came again.
 
     ``part_of`` gives this host's part of the key that the device with a serial number seals its cards with, ``key_of``
-    the key that this host was paired with."""
+    the key that this host was paired with. A connection that is lost is made again by itself for as many seconds as it
+    has ``patience``, and ``told`` is called when it is lost and when it is back: no record is missed or taken twice."""
 
     def __init__(
-        self, url: str, part_of: Callable[[str], bytes] = parts.kept, key_of: Callable[[str], Key] = keys.kept
+        self,
+        url: str,
+        part_of: Callable[[str], bytes] = parts.kept,
+        key_of: Callable[[str], Key] = keys.kept,
+        patience: float = 0.0,
+        told: Callable[[str], None] = lambda text: None,
     ) -> None:
         self.url = url
         self._part_of = part_of
         self._key_of = key_of
+        self._patience = patience
+        self._told = told
+        self._leasing = False
         self._unread: deque[Record] = deque()
         self._hello: Hello | None = None
         self._status: Status | None = None
@@ -63,18 +75,18 @@ class Client:
         self._result: tuple[int, int] | None = None
         self._welcomed = False
         self._refused: tuple[int, int] | None = None
-        self._line = Line(url)
-        try:
-            self.hello = self._greet()
-        except BaseException:
-            self.close()
-            raise
+        self._talk = Talk()
+        self.hello = self._connect()
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         self.close()
+
+    def give_up(self) -> None:
+        """Have no more patience: whatever waits for a connection ends, in another thread too."""
+        self._patience = 0.0
 
     def close(self) -> None:
         """Give the port back; what was not acknowledged stays with the device."""
@@ -83,18 +95,28 @@ class Client:
     @property
     def damaged(self) -> int:
         """Frames that came broken, or that nobody but the device may have sent, since the greeting."""
-        return self._line.damaged
+        return self._talk.damaged
 
     @property
     def repeated(self) -> int:
         """Records that came again."""
-        return self._line.receiver.repeated if self._line.receiver else 0
+        return self._talk.receiver.repeated if self._talk.receiver else 0
 
-    def leasing(self) -> AbstractContextManager[None]:
+    @contextmanager
+    def leasing(self) -> Iterator[None]:
         """Let the device move cards meanwhile: its questions for the motion lease are answered at once.
 
         For whoever follows the device: without a turn here for two seconds it stands still, as without a host."""
-        return self._line.leasing()
+        self.lease(True)
+        try:
+            yield
+        finally:
+            self.lease(False)
+
+    def lease(self, leasing: bool) -> None:
+        """The same from now on, or no more, over every connection."""
+        self._leasing = leasing
+        self._line.lease(leasing)
 
     def records(self) -> Iterator[Record]:
         """Every record, for as long as the connection lasts."""
@@ -105,16 +127,16 @@ class Client:
 
     def receive(self, seconds: float) -> Record | None:
         """The next record, or None when none comes in this time."""
-        self._pump(seconds, lambda: bool(self._unread))
+        self._lasting(lambda: self._pump(seconds, lambda: bool(self._unread)))
         return self._unread.popleft() if self._unread else None
 
     def acknowledge(self, number: int) -> None:
         """Tell the device that every record up to this number is safe here and may be forgotten there."""
-        self._line.acknowledge(number)
+        self._lasting(lambda: self._line.acknowledge(number))
 
     def status(self) -> Status:
         """Ask the device how it is, now."""
-        return self._answered(lambda: self._line.send(messages.ASK_STATUS, ()), "a question for its status")
+        return self._lasting(self._status_now)
 
     def command(self, command: int, argument: bytes, second: Key | None = None) -> None:
         """Have a command of ``shoecore.wire.rights`` carried out, once; ``second`` is the key of who signs beside."""
@@ -138,6 +160,9 @@ class Client:
         """A piece of it, from a place on."""
         return self._dumped(at, lambda piece: piece[0] == at)[1]
 
+    def _status_now(self) -> Status:
+        return self._answered(lambda: self._line.send(messages.ASK_STATUS, ()), "a question for its status")
+
     def _dumped(self, at: int, wanted: Callable[[tuple[int, bytes]], bool]) -> tuple[int, bytes]:
         """The answer to a question for a piece; beyond the end it has no bytes, and tells where the end is."""
         self._piece = None
@@ -158,13 +183,49 @@ class Client:
             raise errors.silent(self.url, _ANSWER_SECONDS, asked)
         return self._status
 
-    def _greet(self) -> Hello:
+    def _lasting(self, call: Callable[[], _Answer]) -> _Answer:
+        """Do it, over as many connections as it takes."""
+        while True:
+            try:
+                return call()
+            except errors.ConnectionLost as lost:
+                self._connect_again(lost)
+
+    def _connect_again(self, lost: errors.ConnectionLost) -> None:
+        """Try until the device is there again or patience ends; what no waiting mends is raised at once."""
+        self._line.close()
+        if not self._patience:
+            raise lost
+        self._told(f"{lost.what} Trying again.")
+        began = time.monotonic()
+        serial = self.hello.serial
+        while time.monotonic() < began + self._patience:
+            with suppress(errors.ConnectionLost, errors.PortMissing, errors.PortBusy, errors.NotADevice):
+                self.hello = self._connect(serial)
+                self._line.lease(self._leasing)
+                self._told("The device is there again.")
+                return
+            time.sleep(_AWAY_SECONDS)
+        raise lost
+
+    def _connect(self, serial: str = "") -> Hello:
+        """Open the port and greet the device behind it, where one is known no other."""
+        self._line = Line(self.url, self._talk)
+        try:
+            return self._greet(serial)
+        except BaseException:
+            self.close()
+            raise
+
+    def _greet(self, serial: str) -> Hello:
         """Find out who the device is, and prove to each other that it is so."""
         self._line.end_frame()
         try:
             hello = self._introduce()
         except errors.ConnectionLost as lost:
             raise errors.busy(self.url, f"the connection was closed before a greeting ({lost.observed})") from lost
+        if serial and hello.serial != serial:
+            raise errors.other_device(self.url, serial, hello.serial)
         self._begin(hello)
         return hello
 
@@ -233,13 +294,13 @@ class Client:
             self._result = message.values
         elif message.kind == messages.REFUSED:
             self._refuse(message.values)
-        elif message.kind == MISSING and self._line.receiver and self._line.receiver.ahead > _AHEAD_AT_MOST:
+        elif message.kind == MISSING and self._talk.receiver and self._talk.receiver.ahead > _AHEAD_AT_MOST:
             raise errors.missing(self.url, *message.values)
 
     def _welcome(self, following: int) -> None:
         """A session has begun, perhaps after a restart of the device, over which its numbers go on."""
         self._welcomed = True
-        received = self._line.receiver.received if self._line.receiver else 0
+        received = self._talk.receiver.received if self._talk.receiver else 0
         if following <= received:
             raise errors.forgotten(self.url, received, following)
 

@@ -43,6 +43,10 @@ class ConnectionLost(LinkError):
     """The connection ended while it was in use."""
 
 
+class OtherDevice(LinkError):
+    """A port with another device behind it than before."""
+
+
 class RecordMissing(LinkError):
     """A device that does not have a record that it must still have."""
 
@@ -182,6 +186,17 @@ def silent(url: str, seconds: float, asked: str) -> ConnectionLost:
         f"an answer to {asked} within {seconds:g} s",
         "nothing",
         f"Connect again; {_KEPT}",
+    )
+
+
+def other_device(url: str, serial: str, found: str) -> OtherDevice:
+    """The error for a port that came back with another device behind it."""
+    return OtherDevice(
+        "Another device is on the port now.",
+        url,
+        f"the device with the serial number {serial}",
+        f"serial number {found}",
+        f"Put the first device back, or begin again with this one; {_KEPT}",
     )
 
 

@@ -3,14 +3,11 @@
 A lease stands for the whole host: the thread gives it only while the program that follows the device shows life.
 """
 
-import contextlib
 import threading
 import time
-from collections.abc import Iterator
 from queue import Empty, SimpleQueue
 
 from shoecore.wire import messages
-from shoecore.wire.stream import Receiver
 from trueshoe.link.keys import Key
 from trueshoe.link.port import Port
 from trueshoe.link.talk import Talk
@@ -22,10 +19,12 @@ _SAMPLE_BYTES = 256
 class Line:
     """Sends messages and hands out those that come, in their order; what ends the reading is raised in its place."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, talk: Talk) -> None:
+        """Open the port; the talk knows what was received over an earlier line."""
         self.sample = b""
         self._port = Port(url)
-        self._talk = Talk()
+        self._talk = talk
+        talk.move()
         self._saying = threading.Lock()
         self._greeted = False
         self._came: SimpleQueue[messages.Message | BaseException] = SimpleQueue()
@@ -36,16 +35,6 @@ class Line:
         self._closed = False
         self._thread = threading.Thread(target=self._listen, daemon=True)
         self._thread.start()
-
-    @property
-    def damaged(self) -> int:
-        """Frames that came broken, or that nobody but the device may have sent, since the device's greeting."""
-        return self._talk.damaged
-
-    @property
-    def receiver(self) -> Receiver | None:
-        """Which records came; None before the first session."""
-        return self._talk.receiver
 
     def end_frame(self) -> None:
         """End whatever half frame an earlier host left behind."""
@@ -96,17 +85,12 @@ class Line:
             raise came
         return came
 
-    @contextlib.contextmanager
-    def leasing(self) -> Iterator[None]:
-        """Give the device the motion lease meanwhile, whenever it asks, and at once if it has asked already."""
+    def lease(self, leasing: bool) -> None:
+        """Whether the device gets the motion lease from now on, whenever it asks, and at once if it has asked."""
         self._lived_at = time.monotonic()
-        self._leasing = True
-        if self._unanswered:
+        self._leasing = leasing
+        if leasing and self._unanswered:
             self.send(messages.LEASE, self._unanswered)
-        try:
-            yield
-        finally:
-            self._leasing = False
 
     def close(self) -> None:
         """Give the port back."""

@@ -63,6 +63,12 @@ class Talk:
         self._welcome = False
         self._end = None
 
+    def move(self) -> None:
+        """Another line begins: half a frame of the one before is nothing, and a session begins anew."""
+        self.forget()
+        self._decoder = frames.Decoder()
+        self.reply.clear()
+
     def say(self, kind: int, values: tuple[int | bytes | str, ...]) -> bytes:
         """The frame of a message, with its tag where there is a session."""
         payload = bytearray(frames.MAX_PAYLOAD + 8)

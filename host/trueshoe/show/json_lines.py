@@ -1,6 +1,7 @@
 """JSON lines: the head of a file of records, the device, then one object a record, last the summary."""
 
 import json
+import sys
 from types import TracebackType
 from typing import Any, Self, TextIO
 
@@ -37,6 +38,10 @@ class JsonLines:
         if event.record.kind == records.FAULT:
             judged["fault"] = fault_words.fault(event)._asdict()
         self._write(as_object(event.record) | {JUDGED: judged})
+
+    def note(self, text: str) -> None:
+        """Beside the lines, which hold records alone."""
+        print(text, file=sys.stderr, flush=True)
 
     def end(self, tally: Tally) -> None:
         """The summary, as the last line."""

@@ -66,6 +66,11 @@ class Live:
             self._notes.append(Text(f"OK  {text}", "green"))
         self._live.refresh()
 
+    def note(self, text: str) -> None:
+        """A line among what was found."""
+        self._notes.append(Text(text, "yellow"))
+        self._live.refresh()
+
     def end(self, tally: Tally) -> None:
         """The summary under the last picture."""
         self._live.stop()

@@ -36,6 +36,10 @@ class Plain:
         if event.finding:
             self._line(time, event.clause, f"FINDING: {words.finding(event)}")
 
+    def note(self, text: str) -> None:
+        """A line without a time of the device."""
+        self._line("", "", text)
+
     def end(self, tally: Tally) -> None:
         """The summary, a line a count."""
         print(file=self._out)

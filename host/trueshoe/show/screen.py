@@ -25,6 +25,9 @@ class Screen(Protocol):
     def show(self, event: Event, scene: Scene) -> None:
         """A record was judged; the scene holds it already."""
 
+    def note(self, text: str) -> None:
+        """Something that is no record, as a connection that is lost."""
+
     def end(self, tally: Tally) -> None:
         """There is no more; print the summary."""
 
