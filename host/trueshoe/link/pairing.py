@@ -14,6 +14,7 @@ from shoecore.wire.roles import REASONS
 from trueshoe.link import errors
 from trueshoe.link.keys import Key
 from trueshoe.link.line import Line
+from trueshoe.link.talk import Talk
 
 _GREETING_SECONDS = 5.0
 _WORK_SECONDS = 60.0  # in which a device multiplies two points of the curve
@@ -24,7 +25,7 @@ def pair(url: str, role: int, name: str, agree: Callable[[str, str], bool]) -> t
     """The serial number of the device at a port, and the key that it gives.
 
     ``agree`` is asked with the serial number and the code, and says whether a person saw the same code there."""
-    line = Line(url)
+    line = Line(url, Talk())
     try:
         return _Pairing(url, line).run(role, name, agree)
     finally:
