@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from shoecore.proof import ed25519
 from shoecore.proof.ed25519 import ORDER, verify_steps
 from shoecore.proof.field import PRIME, inverse_steps
 from shoecore.proof.sha512 import sha512_steps
@@ -160,6 +161,16 @@ def test_any_bit_that_is_flipped_in_a_signature_or_in_a_key_is_found() -> None:
         spoilt = bytearray(public + signature)
         spoilt[bit // 8] ^= 1 << bit % 8
         assert value(verify_steps(bytes(spoilt[:32]), message, bytes(spoilt[32:]))) is False, bit
+
+
+def test_a_point_is_written_in_one_way_alone() -> None:
+    """The numbers below 19 could be written as 2^255 - 19 more."""
+    seen = 0
+    for y in range(19):
+        for sign in (0, 1 << 255):
+            seen += value(ed25519._decoded_steps((y | sign).to_bytes(32, "little"))) is not None
+            assert value(ed25519._decoded_steps((y + PRIME | sign).to_bytes(32, "little"))) is None
+    assert seen > 10
 
 
 def test_the_inverse_is_one() -> None:
