@@ -6,6 +6,7 @@ them while it makes a ruling, and at no other time. What a board has in C in its
 measured apart and not counted: ``machine``, which is the virtual chip's own module, and ``collections``.
 """
 
+import re
 from typing import TYPE_CHECKING
 
 from shoecore import records
@@ -19,22 +20,29 @@ _RULEBOOK = "rws-poker-7"
 _HEAP_KIB = 320
 _STEPS_A_LOOK = 10
 
-_OF_A_RULING = ("shoefw.control.ruling", "shoecore.facts", "shoecore.reshuffle")
+# As a device has them; between the brackets stand a module, and what it defines, by the names of the sources.
+_COMPAT = "shoecore.compat"
+_ENGINE = "shoecore.rulings.engine"
+_TREES = f"shoecore.rulings.{_RULEBOOK.replace('-', '_')}"
 _RULES = f"""
-import gc, COMPAT
-kept = COMPAT.<loaded>()
-import MODULES
-from shoecore.rulings import engine
+import gc, <{_COMPAT}> as compat
+kept = compat.<{_COMPAT}.loaded>()
+import <shoefw.control.ruling> as ruling, <shoecore.facts> as facts, <shoecore.reshuffle> as reshuffle
+import <{_ENGINE}> as engine
 def cost(build):
     before = gc.mem_alloc()
     tree = build()
     return gc.mem_alloc() - before
-situations = list(engine.<load>({_RULEBOOK!r}).<SITUATIONS>)
+situations = list(engine.<{_ENGINE}.load>({_RULEBOOK!r}).<{_TREES}.SITUATIONS>)
 costs = [cost(build) for _, build in situations]
 tree = situations[costs.index(max(costs))][1]()
 del situations, costs, cost
 """
-_RULED = "del tree, engine, MODULES; COMPAT.<forget_others>(kept); del kept, gc, COMPAT"
+_RULED = f"""
+del tree, engine, ruling, facts, reshuffle
+compat.<{_COMPAT}.forget_others>(kept)
+del kept, gc, compat
+"""
 
 
 def measure_heap(modules: str = "romfs") -> dict[str, int]:
@@ -69,10 +77,7 @@ def measure_heap(modules: str = "romfs") -> dict[str, int]:
 
 def _named(cpu: "VmCpu", code: str) -> str:
     """Code with the names that things have on the device."""
-    for name in ("load", "SITUATIONS", "loaded", "forget_others"):
-        code = code.replace(f"<{name}>", cpu.name(name))
-    compat = cpu.module("shoecore.compat")
-    return code.replace("COMPAT", compat).replace("MODULES", ", ".join(map(cpu.module, _OF_A_RULING)))
+    return re.sub("<(.*?)>", lambda whole: cpu.name(whole[1]), code)
 
 
 def measure_port(modules: str = "romfs") -> int:

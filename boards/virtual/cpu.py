@@ -55,7 +55,7 @@ class VmCpu:
         self._heap_kib = heap_kib
         sources = device_sources(kind)
         self._sources = sources if service else [folded(sources)]  # a prompt is given every name
-        self._names: dict[str, dict[str, str]] = (
+        self._names: dict[str, Any] = (
             {} if service else json.loads((self._sources[0] / NAMES).read_text(encoding="utf-8"))
         )
         self.vm = Vm(
@@ -92,12 +92,15 @@ class VmCpu:
         return bool(self._take(self.vm.changes())[r.RESET])
 
     def module(self, name: str) -> str:
-        """The name on the device of a module of the sources."""
-        return self._names.get("modules", {}).get(name, name)
+        """The module on the device that has a module of the sources."""
+        return str(self._names["places"][name][0]) if self._names else name
 
     def name(self, name: str) -> str:
-        """The name on the device of something in a module of the sources."""
-        return self._names.get("names", {}).get(name, name)
+        """The name on the device of something in the sources: a module, what a module defines, an attribute."""
+        if not self._names or name in self._names["places"]:
+            return self.module(name)
+        known = self._names["defined"].get(name, name.rpartition(".")[2])
+        return str(self._names["names"].get(known, known))
 
     def close(self) -> None:
         """Power off."""

@@ -19,6 +19,7 @@ from bare import bare
 from edits import Edit, dotted, edited, source_of, without
 from flat import flat
 from image import collect
+from merge import merge
 from names import defined_by_const, is_const, stored
 from pack import with_packed_rulings
 from runtime import build_folder
@@ -56,12 +57,13 @@ AT_THE_PROMPT = (
     "DECKS",
 )
 
-# Beside the modules: the name that each has on the device by its whole name, and each short name by the one it is for.
+# Beside the modules: in which of those on the device each is, and from which line on; each short name by the one that
+# it is for; and what the names that modules define had become before.
 NAMES = "names.json"
 
 _STEPS = [
     Path(__file__).with_name(f"{name}.py")
-    for name in ("bare", "edits", "flat", "fold", "names", "pack", "shake", "shorten")
+    for name in ("bare", "edits", "flat", "fold", "merge", "names", "pack", "scopes", "shake", "shorten")
 ]
 
 
@@ -76,9 +78,12 @@ def folded(sources: Iterable[Path]) -> Path:
         kept.parent.mkdir(parents=True, exist_ok=True)
         fresh = Path(tempfile.mkdtemp(dir=kept.parent))
         lean = shake(fold(with_packed_rulings(texts), AT_THE_PROMPT), AT_THE_PROMPT)
-        short, names = shorten(lean, AT_THE_PROMPT)
+        together = merge(lean, AT_THE_PROMPT)
+        short, names = shorten(together.texts, AT_THE_PROMPT)
         laid, modules = flat(bare(short), AT_THE_PROMPT)
-        for name, text in {**laid, NAMES: json.dumps({"modules": modules, "names": names}, indent=1)}.items():
+        places = {name: (modules.get(dotted(path), ""), line) for name, (path, line) in together.lines.items()}
+        told = {"places": places, "names": names, "defined": together.names}
+        for name, text in {**laid, NAMES: json.dumps(told, indent=1)}.items():
             place = fresh / name
             place.parent.mkdir(parents=True, exist_ok=True)
             place.write_text(text, encoding="utf-8")

@@ -78,4 +78,4 @@ def test_no_call_at_power_on_makes_more_garbage_than_a_call_may() -> None:
         Device(cpu, Shuffler(), 1, b"SIZE0001").boot()
     finally:
         cpu.close()
-    assert len(cpu.left) > 40 and max(cpu.left) <= POLL_BYTES
+    assert len(cpu.left) > 20 and max(cpu.left) <= POLL_BYTES

@@ -29,8 +29,10 @@ def test_every_tree_is_on_the_device(rulebook: str) -> None:
     need_vm()
     cpu = VmCpu(State(None).flash, heap_kib=320)
     try:
-        load, trees = cpu.name("load"), cpu.name("SITUATIONS")
-        cpu.vm.exec(f"from shoecore.rulings import engine\nsituations = list(engine.{load}({rulebook!r}).{trees})")
+        load = cpu.name("shoecore.rulings.engine.load")
+        trees = cpu.name(f"shoecore.rulings.{rulebook.replace('-', '_')}.SITUATIONS")
+        cpu.vm.exec(f"import {cpu.module('shoecore.rulings.engine')} as engine")
+        cpu.vm.exec(f"situations = list(engine.{load}({rulebook!r}).{trees})")
         for number, (name, build) in enumerate(engine.load(rulebook).SITUATIONS):
             cpu.vm.exec("import gc\ngc.collect()")
             printed = cpu.vm.exec(f"name, build = situations[{number}]\nprint(name, build())")
