@@ -148,7 +148,9 @@ class MeteredCpu(VmCpu):
     def _start(self, inputs: bytes) -> None:
         self.vm.set_inputs(inputs)
         meter = self._METER.replace("COMPAT", self.module("shoecore.compat"))
-        meter = meter.replace("HMAC", self.module("shoecore.chance.hmac")).replace("MAC", self.name("mac"))
+        meter = meter.replace("HMAC", self.module("shoecore.chance.hmac")).replace(
+            "MAC", self.name("shoecore.chance.hmac.mac")
+        )
         self.vm.exec(meter + _AROUND)
         super()._start(inputs)
 

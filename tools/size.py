@@ -41,9 +41,10 @@ def main() -> int:
 
 
 def measure() -> Sizes:
-    """Every figure by its name: each module's bytes, all together, and the live heap in the VM."""
+    """Every figure by its name: each module's bytes, all together, and the live heap in ROMFS and from files."""
     modules = measure_modules()
-    return {"mpy_bytes": sum(modules.values()), **measure_heap(), **modules}
+    files = {f"{name}_from_files": size for name, size in measure_heap("mpy").items()}
+    return {"mpy_bytes": sum(modules.values()), **measure_heap(), **files, **modules}
 
 
 def measure_modules() -> Sizes:

@@ -93,7 +93,7 @@ class VmCpu:
 
     def module(self, name: str) -> str:
         """The module on the device that has a module of the sources."""
-        return str(self._names["places"][name][0]) if self._names else name
+        return str(self._names["places"][name]) if self._names else name
 
     def name(self, name: str) -> str:
         """The name on the device of something in the sources: a module, what a module defines, an attribute."""

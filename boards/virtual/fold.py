@@ -57,8 +57,8 @@ AT_THE_PROMPT = (
     "DECKS",
 )
 
-# Beside the modules: in which of those on the device each is, and from which line on; each short name by the one that
-# it is for; and what the names that modules define had become before.
+# Beside the modules: in which of those on the device each is; each short name by the one that it is for; and what the
+# names that modules define had become before.
 NAMES = "names.json"
 
 _STEPS = [
@@ -81,7 +81,7 @@ def folded(sources: Iterable[Path]) -> Path:
         together = merge(lean, AT_THE_PROMPT)
         short, names = shorten(together.texts, AT_THE_PROMPT)
         laid, modules = flat(bare(short), AT_THE_PROMPT)
-        places = {name: (modules.get(dotted(path), ""), line) for name, (path, line) in together.lines.items()}
+        places = {name: modules.get(dotted(path), "") for name, path in together.places.items()}
         told = {"places": places, "names": names, "defined": together.names}
         for name, text in {**laid, NAMES: json.dumps(told, indent=1)}.items():
             place = fresh / name

@@ -2,7 +2,7 @@
 
 Each module costs MicroPython an object, a table of what it defines and imports, and a list of its names; modules that
 come and go together need but one of each. What such a module defines has the module's name before its own there, and
-needs no import among them. Whose a line of such a file is, ``Merged.lines`` tells.
+needs no import among them.
 """
 
 import ast
@@ -28,10 +28,10 @@ _Group = list[str]
 
 
 class Merged(NamedTuple):
-    """Files by their path; of each module the file and its first line there; the new name of what each defines."""
+    """Files by their path, the file of each module, and the new name of what each defines."""
 
     texts: dict[str, str]
-    lines: dict[str, tuple[str, int]]
+    places: dict[str, str]
     names: dict[str, str]
 
 
@@ -40,13 +40,13 @@ def merge(texts: Mapping[str, str], kept: Iterable[str] = ()) -> Merged:
     modules = {dotted(path): _Module(path, text) for path, text in texts.items()}
     files = {name: group[-1] for group in _groups(modules, kept) for name in group}
     found: dict[str, str] = defaultdict(str)
-    lines = {}
+    places = {}
     for name in [*files, *(name for name in modules if name not in files)]:
         path = modules[files.get(name, name)].path
-        lines[name] = (path, found[path].count("\n") + 1)
+        places[name] = path
         found[path] += modules[name].rewritten(modules, files)
     names = {f"{name}.{each}": modules[name].new(each) for name in files for each in modules[name].defined}
-    return Merged(dict(found), lines, names)
+    return Merged(dict(found), places, names)
 
 
 def _groups(modules: "Mapping[str, _Module]", kept: Iterable[str]) -> Iterator[_Group]:

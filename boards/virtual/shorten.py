@@ -4,7 +4,7 @@ MicroPython keeps every name of a function, an attribute or an argument once, fo
 a list of those that it uses. What a thing is called is nobody's business while any two that are meant in one place
 differ: the variables of a module, the attributes of a class. So ``travel`` becomes ``_3`` wherever it stands, and so
 may any name that never meets it. Names are left that stand in strings, that the language or the port may mean,
-and that the compiler folds away. Lines stay where they are: a traceback tells them.
+and that the compiler folds away. Lines stay where they are.
 """
 
 import ast

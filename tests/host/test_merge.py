@@ -87,12 +87,10 @@ def test_a_private_constant_stays_as_the_compiler_folds_it(tmp_path: Path) -> No
     assert "_SIZE = const(3)" in found["b"]
 
 
-def test_it_tells_whose_a_line_is_and_what_became_of_a_name() -> None:
-    texts = {"main.py": "from p import b\n", "p/a.py": A, "p/b.py": B}
-    found = merge(texts)
-    path, line = found.lines["p.b"]
-    assert (path, line) == ("p/b.py", 4) and found.texts[path].splitlines()[line + 1].endswith("SIZE = 4")
-    assert found.lines["p.a"] == ("p/b.py", 1) and f"{found.names['p.a.SIZE']} = 3" in found.texts["p/b.py"]
+def test_it_tells_where_a_module_is_and_what_became_of_a_name() -> None:
+    found = merge({"main.py": "from p import b\n", "p/a.py": A, "p/b.py": B})
+    assert found.places == {"main": "main.py", "p.a": "p/b.py", "p.b": "p/b.py"}
+    assert f"{found.names['p.a.SIZE']} = 3" in found.texts["p/b.py"]
 
 
 def test_a_module_in_the_same_file_that_is_more_than_its_names_is_refused() -> None:
