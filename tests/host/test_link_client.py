@@ -102,6 +102,19 @@ def test_a_half_frame_of_an_earlier_client_costs_nothing(device: str, monkeypatc
         assert first and first.kind == records.BOOTED and client.damaged == 0
 
 
+def test_what_interrupts_a_prompt_is_data_on_the_wire() -> None:
+    need_vm()
+    with VirtualDevice(["--cpu=vm", "--rounds=1", "--speed=0"]) as running:
+        with raw(running.listening.port) as typing:
+            typing.sendall(b"\x03\x03\r\x01\x04\x02\x05A\x01\x04import machine\r\n\x04" * 20)
+            typing.settimeout(0.5)
+            with pytest.raises(TimeoutError):
+                typing.recv(64)
+        with Client(running.listening.port) as client:
+            first = client.receive(5)
+            assert first and first.kind == records.BOOTED and client.hello.boots == first.values[0]
+
+
 def test_a_client_that_left_in_the_middle_of_a_record_costs_nothing(device: str) -> None:
     with raw(device) as half:
         half.sendall(frame(messages.IDENTIFY, (messages.PROTOCOL,)))
