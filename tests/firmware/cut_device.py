@@ -91,7 +91,7 @@ class Device:
         self.moments = []
         self._read = None
         self.began = self._flash
-        self.flash = SeenFlash(self._flash, self._seen, self._bad)
+        self.flash = flash = SeenFlash(self._flash, lambda operation: self._seen(flash, operation), self._bad)
         self.cpu.close()
         self.cpu = self._chip()
         self.rig = Connected(self.cpu, self.machine, self.powered, self.host)
@@ -174,11 +174,10 @@ class Device:
     def _chip(self) -> CPythonCpu | VmCpu:
         return SeenCpu(self.flash, self._plant, self.kind)
 
-    def _seen(self, operation: Operation) -> None:
+    def _seen(self, flash: SeenFlash, operation: Operation) -> None:
         """Keep everything as it is, with what left the port in this poll already at the host."""
-        if not self._keeps:
+        if not self._keeps or flash is not self.flash:  # what Python clears away of an earlier start still ends
             return
-        flash = self.flash
         content = flash.content()
         reads, read, unread = self._read or (-1, content, ())
         if reads != flash.reads:

@@ -123,3 +123,30 @@ def test_a_start_after_a_cut_that_is_cut_itself(leaves: int) -> None:
             story.open()
         flash.power()
         after_a_cut(story, cut)
+
+
+@pytest.mark.parametrize("count", [1, 2])
+@pytest.mark.parametrize("leaves", [NOTHING, A_PART, ANOTHER_PART], ids=["nothing", "a-part", "another-part"])
+def test_a_checksum_that_reads_blank_and_comes_back_while_its_record_is_made_none(count: int, leaves: int) -> None:
+    story = story_of(count)
+    flash = story.flash
+    clean = bytes(flash.bytes)
+    story.append(1)
+    place = next(at for at, byte in enumerate(flash.bytes) if byte != clean[at])
+    comes_back = flash.bytes[place]
+    flash.bytes[place] = flash.bytes[place + 1] = 255
+    begun = bytes(flash.bytes)
+    story.made -= 1
+    told = (story.begun, story.made, story.acknowledged)
+    flash.power()
+    story.open()
+    for cut in range(flash.steps):
+        flash.bytes[:] = begun
+        flash.power(cut, leaves)
+        story.begun, story.made, story.acknowledged = told
+        with pytest.raises(PowerCut):
+            story.open()
+        flash.bytes[place] &= comes_back
+        flash.weak = -1
+        flash.power()
+        after_a_cut(story, cut)

@@ -1,7 +1,7 @@
 """All that is programmed of a journal: a record at once, its checksum after it, and both are read back."""
 
 from shoecore.journal import codec
-from shoecore.journal.page import HEAD, LINK, PAGE, Page
+from shoecore.journal.page import HEAD, LINK, PAGE, VOIDED, Page
 from shoecore.journal.sectors import DONE, DONE_MARK, FIRST, MARKS, PAGES, READY, READY_MARK, Sectors
 
 _ZERO = b"\x00"
@@ -34,7 +34,7 @@ class Head:
         except ValueError:
             page.wipe(page.end)
             raise
-        if end > PAGE:
+        if end > VOIDED:
             page.wipe(page.end)
             return 0
         return end
@@ -132,7 +132,9 @@ class Head:
         self.add(codec.skip(page.bytes, at, codec.get_fields(page.bytes, at), kind), page.next)
 
     def void(self) -> None:
-        """Make what is behind the last record zeros, the place of a checksum last, and let nothing more in."""
+        """Make what is behind the last record zeros, the place of a checksum last, and let nothing more in.
+
+        The page's last byte comes first: it says that whatever stands there was cut off, for as long as this takes."""
         page = self.page
         at = page.end
         page.end = PAGE
@@ -140,7 +142,8 @@ class Head:
             return
         for i in range(at, PAGE):
             page.bytes[i] = 0
-        self._end_with_check(at, page.all[at + codec.CHECK : PAGE], _ZEROS)
+        if self._program(PAGE - 1, _ZERO) and self._read_back():
+            self._end_with_check(at, page.all[at + codec.CHECK : PAGE], _ZEROS)
 
     def make_firm(self) -> None:
         """Program the page once more as it is: what was half programmed when the power went is so no longer."""

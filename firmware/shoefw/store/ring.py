@@ -120,7 +120,8 @@ class Ring:
         self._look(self._newest)
         if self._entry[self._size - 1]:
             self._flash.program(self._place(self._newest), self._body)
-            self._mark(self._newest)
+            if self._look(self._newest) == _WHOLE:
+                self._mark(self._newest)
         is_first = self._newest == self._sector * self._slots
         if is_first and self._number > 1 and not self._is_history(1 - self._sector):
             self._flash.program(self._history(1 - self._sector), _MARK)

@@ -158,7 +158,8 @@ class Sealed:
         """Do the last step of a begin that was cut before it, and make firm what may be half programmed."""
         if self._look(self._newest) == _WHOLE and self._head[_MARK]:
             self._flash.program(self._place(self._newest), self._body)
-            self._program(_MARK, 0)
+            if self._look(self._newest) == _WHOLE:
+                self._program(_MARK, 0)
         marks = bytearray(_NO_MARKS)
         self._flash.read(self._place(self._newest) + _BEGUN, marks)
         if marks != _NO_MARKS:

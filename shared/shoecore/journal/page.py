@@ -17,6 +17,9 @@ PAGE = const(256)
 LINK = const(16)
 HEAD = const(24)
 
+# No record reaches so far: of these two bytes the last alone is programmed while what is cut off is made zeros.
+VOIDED = const(254)
+
 # What is read where a record may begin.
 RECORD = const(0)
 END = const(1)
@@ -121,7 +124,8 @@ class Page:
             return self._what_is_none(at)
         expected = self.checksum(self.view[at + codec.CHECK : end], self.next)
         if check != expected:
-            return UNCHECKED if check & expected == expected else self._what_is_none(at)
+            is_unchecked = check & expected == expected and not self._is_being_voided()
+            return UNCHECKED if is_unchecked else self._what_is_none(at)
         self.time = codec.get_time(page, at, self.time)
         self.at = at
         self.end = end
@@ -152,10 +156,16 @@ class Page:
                 return CUT_OFF if check else CLOSED
             if head == rest:
                 return END
-        return CUT_OFF if check == _NONE else DAMAGED
+        return CUT_OFF if check == _NONE or self._is_being_voided() else DAMAGED
+
+    def _is_being_voided(self) -> bool:
+        """Whether it was found that what stands behind the last record is none, and the power went meanwhile."""
+        return self.bytes[PAGE - 1] != 255 and self.bytes[VOIDED] != 0
 
     def _what_is_none(self, at: int) -> int:
         """A checksum of no record: one that came before its record, which was then cut off, or damage."""
+        if self._is_being_voided():
+            return CUT_OFF
         for i in range(at + codec.CHECK, PAGE):
             if self.bytes[i] != 255:
                 return DAMAGED
