@@ -148,7 +148,11 @@ class _Module:
                     else:
                         package, _, last = files[whole].rpartition(".")
                         statements.append(f"from {package} import {last} as {known}")
-                elif source in files and alias.name in modules[source].defined:
+                elif source in files:
+                    if alias.name not in modules[source].defined:
+                        raise ValueError(
+                            f"{self.name}: {source} does not define {alias.name}; import it from where it is"
+                        )
                     new = modules[source].new(alias.name)
                     if files[source] == mine:
                         names[known] = new
