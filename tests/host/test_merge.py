@@ -102,5 +102,5 @@ def test_a_module_in_the_same_file_that_is_more_than_its_names_is_refused() -> N
 
 def test_what_a_module_only_imports_is_not_imported_from_it() -> None:
     texts = {"main.py": "from p.b import size\n", "p/a.py": A, "p/b.py": "from .a import size\nx = size\n"}
-    with pytest.raises(ValueError, match="main: p.b does not define size"):
+    with pytest.raises(ValueError, match=r"main: p\.b does not define size"):
         merge(texts)
