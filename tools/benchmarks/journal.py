@@ -77,7 +77,7 @@ def _ring(told: list[records.Record]) -> bytearray:
     """A flash with the records, over and over until it is full where there are enough of them."""
     from shoefw.store.journal import Full, Journal
 
-    flash = _Flash(_SECTORS * _SECTOR)
+    flash = FlashImage(_SECTORS * _SECTOR)
     journal = Journal(flash, 0, _SECTORS)
     try:
         for record in told:
@@ -87,7 +87,9 @@ def _ring(told: list[records.Record]) -> bytearray:
     return flash.bytes
 
 
-class _Flash:
+class FlashImage:
+    """Raw flash in memory."""
+
     def __init__(self, size: int) -> None:
         self.bytes = bytearray(b"\xff" * size)
 

@@ -1,4 +1,4 @@
-"""The link: a record's bytes on the wire with its tag, beside JSON lines, and what a frame costs in the VM."""
+"""The link: bytes beside JSON lines, a frame's cost in the VM, a full line, round trips, events beside mpremote's."""
 
 import json
 from typing import TYPE_CHECKING
@@ -8,7 +8,7 @@ from tools.virtual_board import ROOT, reach
 if TYPE_CHECKING:
     from vm import Vm
 
-PEERS: tuple[str, ...] = ()
+PEERS: tuple[str, ...] = ("mpremote",)
 
 _TURNS = 1_000_000
 _FRAMES = 300
@@ -58,15 +58,22 @@ def garbage(times):
 
 
 def measure() -> dict[str, float]:
-    """Bytes of a record alone and of eight, against JSON lines; loop steps and garbage of one tagged frame."""
+    """Bytes of a record alone and of eight, against JSON lines; loop steps and garbage of one tagged frame; rates."""
     reach()
+    from tools.benchmarks._link_line import saturated
+    from tools.benchmarks._link_live import round_trip_ms, vs_mpremote
     from vm import Vm
 
     with Vm([ROOT / "shared" / "shoecore"], heap_kib=16384) as vm:
         alone, eight = _sizes(vm)
         steps, garbage = _frame(vm, alone)
     lines = "".join(json.dumps(_event(number), separators=(",", ":")) + "\n" for number in range(1, _BATCH + 1))
+    payload, idle = saturated()
     return {
+        "link.payload_fraction": round(payload, 3),
+        "link.idle_fraction": round(idle, 3),
+        "link.rtt_ms_median": round_trip_ms(),
+        "link.vs_mpremote_rate": vs_mpremote(),
         "link.record_bytes": alone,
         "link.vs_jsonlines_bytes": round(len(lines) / eight, 2),
         "link.frame_loop_steps": steps,
