@@ -1,6 +1,6 @@
 """A device with more to tell than its line can carry: both real ends, and a UART of 115,200 baud between them."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from shoecore import records
 from shoecore.wire import batch, messages, rights
@@ -93,6 +93,6 @@ def _principal(_: bytes) -> Principal:
     return Principal(_KEY.id, rights.DEALER, "line", _KEY.secret)
 
 
-def _fresh():  # type: ignore[no-untyped-def]
+def _fresh() -> Callable[[], tuple[bytes, bytes]]:
     starts: Iterator[int] = iter(range(1, 1000))
     return lambda: (bytes(16), next(starts).to_bytes(8, "big"))

@@ -48,7 +48,7 @@ def _told() -> float:
                 if record is None:
                     raise RuntimeError("the device told no more: rate not measured")
                 client.acknowledge(record.number)
-    if first is None or record.number != first.number + _EVENTS - 1:
+    if first is None or record is None or record.number != first.number + _EVENTS - 1:
         raise RuntimeError("records missing: rate not measured")
     return (_EVENTS - 1) / (time.perf_counter() - began)
 
@@ -84,7 +84,6 @@ def _journal() -> bytes:
     """The flash of a device with so many records that no host has taken."""
     from shoefw.store import places
     from shoefw.store.journal import Journal
-
     from state import FLASH_SIZE
 
     flash = FlashImage(FLASH_SIZE)

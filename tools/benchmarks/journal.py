@@ -94,13 +94,16 @@ class FlashImage:
         self.bytes = bytearray(b"\xff" * size)
 
     def read(self, at: int, buffer: bytearray) -> None:
+        """Copy bytes out."""
         buffer[:] = self.bytes[at : at + len(buffer)]
 
     def program(self, at: int, data: bytes) -> None:
+        """Clear bits."""
         for i, byte in enumerate(data, at):
             self.bytes[i] &= byte
 
     def erase(self, at: int) -> None:
+        """Set all bits of a sector."""
         self.bytes[at : at + _SECTOR] = b"\xff" * _SECTOR
 
 
