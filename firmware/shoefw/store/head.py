@@ -1,11 +1,16 @@
 """All that is programmed of a journal: a record at once, its checksum after it, and both are read back."""
 
+from shoecore.compat import const
 from shoecore.journal import codec
 from shoecore.journal.page import HEAD, LINK, PAGE, VOIDED, Page
 from shoecore.journal.sectors import DONE, DONE_MARK, FIRST, MARKS, PAGES, READY, READY_MARK, Sectors
 
+# Where a record is written before it is known where it fits: behind the page.
+_RECORD = const(256 + 2)
+
 _ZERO = b"\x00"
 _ZEROS = b"\x00\x00"
+_CLOSING = b"\x00\x00\x00"
 _NO_HEADER = bytes(MARKS)
 _TAKEN = bytes(4)
 
@@ -21,47 +26,65 @@ class Head:
         self._flash = flash
         self._sectors = sectors
         self._proof = proof
+        self._place = 0
         self._begins = self.page.all[:HEAD]
         self._check = bytearray(codec.CHECK)
 
-    def put(self, base: int, time: int, kind: int, values: tuple) -> int:
-        """Write a record behind the last, into the page's bytes alone; where it ends, 0 where it does not fit."""
-        page = self.page
-        if page.end > PAGE - codec.LEAST:
-            return 0
-        try:
-            end = codec.put(page.bytes, page.end, base, time, kind, values)
-        except ValueError:
-            page.wipe(page.end)
-            raise
-        if end > VOIDED:
-            page.wipe(page.end)
-            return 0
-        return end
+    def go_to(self, sequence: int, index: int) -> None:
+        """On to a page."""
+        self.sequence = sequence
+        self.index = index
+        self._place = self._sectors.place(sequence, index)
 
-    def add(self, end: int, number: int) -> bool:
-        """Program the record that was put; whether it is there."""
+    def put(self, base: int, time: int, kind: int, values: tuple) -> int:
+        """Write a record beside the page; its size."""
+        return codec.put(self.page.bytes, PAGE, base, time, kind, values) - PAGE
+
+    def has_room(self, size: int) -> bool:
+        """Whether a record of a size fits behind the last."""
+        return self.page.end + size <= VOIDED
+
+    def is_full(self) -> bool:
+        """Whether the page takes no more."""
+        return self.page.end == PAGE
+
+    def add(self, size: int, number: int) -> bool:
+        """Program the record that was put behind the last; whether it is there.
+
+        A sector's last page ends with the first record behind which not every other fits: what the next sector needs
+        of it is reckoned at once, so that the record that begins that sector takes no longer than others."""
         page = self.page
         at = page.end
-        record = page.all[at + codec.CHECK : end]
-        check = page.checksum(record, number)
-        self._check[0] = page.bytes[at] = check & 255
-        self._check[1] = page.bytes[at + 1] = check >> 8
-        if not (self._end_with_check(at, record, self._check) and self._is_there()):
+        end = at + size
+        record = page.all[_RECORD : PAGE + size]
+        self._sign(at, record, number)
+        is_last = self.index == PAGES - 1 and end > VOIDED - codec.MOST
+        if is_last and end <= PAGE - codec.LEAST:
+            page.all[PAGE + size : PAGE + size + codec.LEAST] = _CLOSING
+            record = page.all[_RECORD : PAGE + size + codec.LEAST]
+        page.bytes[at + codec.CHECK : at + codec.CHECK + len(record)] = record
+        if not self._end_with_check(at, record, self._check):
             return False
         page.end = end
+        if is_last:
+            self.end_page(number + 1)
         return True
 
     def turn(self, number: int, time: int) -> bool:
-        """Close the page and begin the sector's next; whether there is one and it is begun."""
+        """Close the page and begin the sector's next; whether there is one. What begins it is read with its record."""
         if not self._close():
             self.leave(number)
         if self.index == PAGES - 1:
             return False
         self._link(number)
         self.page.begin(number, time, HEAD)
-        self.index += 1
-        return self._program(0, self._begins) and self._is_there()
+        self.go_to(self.sequence, self.index + 1)
+        return self._program(0, self._begins)
+
+    def end_page(self, number: int) -> None:
+        """The page takes no more: keep of it, in its place, what the next one begins with."""
+        self._link(number)
+        self.page.begin(number, 0, PAGE)
 
     def leave(self, number: int) -> None:
         """Give up a sector that does not take what is programmed; what it has by now stays and is linked to."""
@@ -71,14 +94,12 @@ class Head:
         self.end_here()
 
     def move(self, sequence: int, number: int, time: int, kept: int, round: int, order: int) -> bool:
-        """Begin a sector, which is erased where it is not yet; whether it is begun."""
+        """Begin a sector that was prepared; whether it takes that. Its header is read with its first record."""
         self._link(number)
         self.page.begin(number, time, FIRST)
-        if self.prepare(sequence) and self._take(sequence, kept, round, order):
-            self.sequence = sequence
-            self.index = 0
-            if self._is_there():
-                return True
+        if self._take(sequence, kept, round, order):
+            self.go_to(sequence, 0)
+            return True
         self.end_here()
         return False
 
@@ -129,7 +150,10 @@ class Head:
         page = self.page
         at = page.end
         kind = codec.get_kind(page.bytes, at)
-        self.add(codec.skip(page.bytes, at, codec.get_fields(page.bytes, at), kind), page.next)
+        end = codec.skip(page.bytes, at, codec.get_fields(page.bytes, at), kind)
+        record = page.all[at + codec.CHECK : end]
+        self._sign(at, record, page.next)
+        self._end_with_check(at, record, self._check)
 
     def void(self) -> None:
         """Make what is behind the last record zeros, the place of a checksum last, and let nothing more in.
@@ -168,34 +192,46 @@ class Head:
         if at > PAGE - codec.LEAST:
             return True
         page.bytes[at] = page.bytes[at + 1] = page.bytes[at + codec.CHECK] = 0
-        return self._end_with_check(at, _ZERO, _ZEROS) and self._is_there()
+        return self._end_with_check(at, _ZERO, _ZEROS)
 
     def _link(self, number: int) -> None:
-        """Begin with the link to this page; a page without a record passes on its own."""
+        """Begin with the link to this page; a page without a record passes on its own. The numbers come later."""
         page = self.page
         if page.first() != number:
-            link = page.hash()
-            for i in range(LINK):
-                page.bytes[i] = link[i]
+            page.bytes[: 2 * LINK] = page.hash()
+
+    def _sign(self, at: int, record: memoryview, number: int) -> None:
+        """The checksum of a record, in its place."""
+        check = self.page.checksum(record, number)
+        self._check[0] = self.page.bytes[at] = check & 255
+        self._check[1] = self.page.bytes[at + 1] = check >> 8
 
     def _end_with_check(self, at: int, data: bytes, check: bytes) -> bool:
-        """Program what is behind the place of a checksum, then that; what is read between keeps them in their order."""
-        return self._program(at + codec.CHECK, data) and self._read_back() and self._program(at, check)
+        """Program what is behind the place of a checksum, then that; what is read between keeps them in their order.
+
+        Whether the page on the flash is this one then."""
+        flash = self._flash
+        place = self._place
+        proof = self._proof.view
+        try:
+            flash.program(place + at + codec.CHECK, data)
+            flash.read(place, proof)
+            flash.program(place + at, check)
+            flash.read(place, proof)
+        except OSError:
+            return False
+        return proof == self.page.view
 
     def _program(self, at: int, data: bytes) -> bool:
         try:
-            self._flash.program(self._sectors.place(self.sequence, self.index) + at, data)
+            self._flash.program(self._place + at, data)
         except OSError:
             return False
         return True
 
-    def _is_there(self) -> bool:
-        """Whether the page on the flash is this one."""
-        return self._read_back() and self._proof.view == self.page.view
-
     def _read_back(self) -> bool:
         try:
-            self._flash.read(self._sectors.place(self.sequence, self.index), self._proof.view)
+            self._flash.read(self._place, self._proof.view)
         except OSError:
             return False
         return True

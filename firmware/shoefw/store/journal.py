@@ -61,15 +61,12 @@ class Journal:
         if self.foreign:
             raise Foreign("flash at %d holds %s" % (self._sectors.place(0), self.foreign))
         head = self._head
-        end = head.put(self.time, time, kind, values)
-        if not end:
-            if not head.turn(self.next, self.time):
-                self._move()
-            end = head.put(self.time, time, kind, values)
-        while not head.add(end, self.next):
+        size = head.put(self.time, time, kind, values)
+        if not head.has_room(size) and not head.turn(self.next, self.time):
+            self._move()
+        while not head.add(size, self.next):
             head.leave(self.next)
             self._move()
-            end = head.put(self.time, time, kind, values)
         if kind == records.ROUND_OPENED:
             self.round = values[0]
             self._round_at = self.next
@@ -167,12 +164,17 @@ class Journal:
                 tail.read(self._head.sequence + 1)
         if not scan.foreign:
             tail.look_ahead()
+        if self._head.is_full():
+            self._head.end_page(tail.next)
         return scan, tail
 
     def _move(self) -> None:
         """On into the next sector that takes what is programmed."""
+        head = self._head
         for sequence in self._ahead():
-            if self._head.move(sequence, self.next, self.time, self._oldest, self.round, self.order):
+            if (sequence == self._ready or head.prepare(sequence)) and head.move(
+                sequence, self.next, self.time, self._oldest, self.round, self.order
+            ):
                 return
         raise Full(
             "no sector takes record %d: records from %d on are not acknowledged, or the flash at %d is worn"

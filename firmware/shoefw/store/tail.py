@@ -76,8 +76,7 @@ class Tail:
         sectors = self._sectors
         last = self._last_page(sequence)
         first = self._first_page(sequence, last)
-        self._head.sequence = sequence
-        self._head.index = last
+        self._head.go_to(sequence, last)
         self._seen = Seen()
         stopped = DAMAGED
         for index in range(first, last + 1):

@@ -36,6 +36,8 @@ _RULEBOOK = const(128)
 
 _MORE = const(128)
 
+_BYTES = (bytes, bytearray)
+
 
 def put(target: bytearray, start: int, base: int, time: int, kind: int, values: tuple) -> int:
     """Write all of a record but its checksum; where it ends. What a field cannot hold is refused."""
@@ -153,10 +155,8 @@ def number(source: bytearray, at: int) -> int:
 
 
 def put_number(target: bytearray, at: int, value: int) -> None:
-    """Write a U32."""
-    for i in range(at, at + 4):
-        target[i] = value & 255
-        value >>= 8
+    """Write a U32 that the journal itself has counted."""
+    fields.put_checksum(target, at, value)
 
 
 def _put_head(target: bytearray, start: int, base: int, time: int, kind: int) -> int:
@@ -181,7 +181,7 @@ def _put_bytes(target: bytearray, at: int, room: int, place: int, width: int, va
         target[at] = _RULEBOOK + IDS.index(value)
         return at + 1
     data = value.encode() if width == TEXT and isinstance(value, str) else value
-    if not isinstance(data, (bytes, bytearray)) or len(data) >= min(_RULEBOOK, room):
+    if not isinstance(data, _BYTES) or len(data) >= min(_RULEBOOK, room):
         raise fields.BadField(place, width, value)
     target[at] = len(data)
     target[at + 1 : at + 1 + len(data)] = data

@@ -45,8 +45,8 @@ class Page:
     """A page's bytes and a place in it. After ``read``: number, time and kind of the record from ``at`` to ``end``."""
 
     def __init__(self) -> None:
-        # A record may be written over the end, before it is known that it does not fit.
-        self.bytes = bytearray(PAGE + codec.MOST)
+        # Behind it a record is written before it is known where it fits.
+        self.bytes = bytearray(PAGE + codec.MOST + codec.LEAST)
         self.all = memoryview(self.bytes)
         self.view = self.all[:PAGE]
         self._rest = self.all[_NUMBER:PAGE]
@@ -65,26 +65,23 @@ class Page:
         self._rest[:] = _BLANKS
         codec.put_number(self.bytes, _NUMBER, number)
         codec.put_number(self.bytes, _TIME, time)
-        self.go_to_start(records_at)
-
-    def wipe(self, at: int) -> None:
-        """Blank from a place on."""
-        while at < PAGE:
-            self.bytes[at] = 255
-            at += 1
+        self._go_on_from(number, time, records_at)
 
     def go_to_start(self, records_at: int) -> None:
         """To before the first record."""
-        self.next = self.first()
-        self.time = codec.number(self.bytes, _TIME)
-        self._seed = (self.time ^ self.time >> 30 ^ self.next >> 16) & _SEED
-        self.end = records_at
+        self._go_on_from(self.first(), codec.number(self.bytes, _TIME), records_at)
 
     def go_to(self, end: int, number: int, time: int) -> None:
         """To behind the record before a number."""
         self.end = end
         self.next = number
         self.time = time
+
+    def _go_on_from(self, number: int, time: int, records_at: int) -> None:
+        self.next = number
+        self.time = time
+        self._seed = (time ^ time >> 30 ^ number >> 16) & _SEED
+        self.end = records_at
 
     def first(self) -> int:
         """The number of its first record."""

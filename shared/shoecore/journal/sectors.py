@@ -7,6 +7,7 @@ behind it are two marks: that the sector was erased to the end and is not yet ta
 from binascii import crc32
 
 from ..compat import const
+from ..wire.fields import put_checksum
 from . import codec
 from .page import HEAD, LINK, PAGE, Page
 
@@ -143,5 +144,5 @@ class Sectors:
         codec.put_number(header, _SEQUENCE, sequence)
         codec.put_number(header, _KEPT, kept)
         codec.put_number(header, _ROUND, round | order << 16)
-        codec.put_number(header, _CHECK, crc32(page.all[:_CHECK]))
+        put_checksum(header, _CHECK, crc32(page.all[:_CHECK]))
         header[MARKS:FIRST] = _MARKS

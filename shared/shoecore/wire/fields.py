@@ -48,7 +48,7 @@ def put(target: bytearray | memoryview, at: int, fields: tuple, values: tuple) -
 
 
 def put_checksum(target: bytearray | memoryview, at: int, checksum: int) -> None:
-    """Write a CRC-32, which cannot be out of range, without a heap object for its bytes."""
+    """Write a CRC-32, or another U32 that cannot be out of range, without a heap object for its bytes."""
     pack_into("<I", target, at, checksum)
 
 
