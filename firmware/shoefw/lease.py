@@ -5,7 +5,8 @@ from shoecore.compat import const
 from .ticks import add, diff
 
 _LEASE_US = const(250000)
-_ASK_US = const(100000)
+# Two questions in a lease: one that is lost, or its answer, costs no motion.
+_ASK_US = const(120000)
 _NUMBERS = const(65535)
 
 # The questions that may still be answered: the latest, and the one before it.
