@@ -19,7 +19,7 @@ _SEATS = tuple(range(1, 11))
 _BUTTON = 3
 _POLLS_A_RECORD = 20_000
 _PART = bytes(range(32))
-_SERIAL = b"SIZE0001"
+SERIAL = b"SIZE0001"
 _ERASED = b"\xff" * 131072
 
 
@@ -37,7 +37,7 @@ class Day:
         from sim.shuffler import Shuffler
 
         self.machine = Shuffler()
-        self.device = Device(cpu, self.machine, _SEED, _SERIAL)
+        self.device = Device(cpu, self.machine, _SEED, SERIAL)
         self.device.boot()
         self._host = Host(self.device)
         self._heard_at = 0
@@ -90,7 +90,7 @@ class Host:
         self.records: list[records.Record] = []
         self._device = device
         self._talk = Talk(lambda size: bytes(range(size)))
-        device.serial_in += self._talk.open(_SERIAL.hex(), Key(*_pair(bytearray(_ERASED))))
+        device.serial_in += self._talk.open(SERIAL.hex(), Key(*_pair(bytearray(_ERASED))))
 
     def hear(self) -> None:
         """Take what the device sent."""

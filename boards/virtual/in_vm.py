@@ -16,7 +16,7 @@ _HEAP_KIB = 4096
 class DeviceInVm:
     """Its machine is made by an expression and is seen by nobody outside; ``serial_in`` and ``serial_out`` are."""
 
-    def __init__(self, machine: str, dealer: str, seed: int, serial: bytes) -> None:
+    def __init__(self, machine: str, dealer: str, seed: int, serial: bytes, flash: bytes) -> None:
         self.serial_in = bytearray()
         self.serial_out = bytearray()
         sources = [*device_sources("shuffler"), HERE / "sim", HERE / "dealer.py", HERE / "staff.py"]
@@ -27,7 +27,7 @@ class DeviceInVm:
             registers=r.SIZE,
             outputs=r.OUTPUTS,
             flash_touched=r.FLASH_TOUCHED,
-            flash=b"\xff" * 131072,
+            flash=flash,
         )
         for start in ("sim.beside", "sim.shuffler", "dealer"):
             self._import(order(modules, start))

@@ -13,9 +13,8 @@ from runtime import HERE, NotAvailable
 from shoecore import deck
 from sim import faults
 from sim.shuffler import Shuffler
-from tests.firmware.rig import erased
 from tests.runner.report import not_run
-from tools.day import Host
+from tools.day import SERIAL, Host, paired_flash
 from vm import Vm
 
 CARDS = 12
@@ -137,8 +136,8 @@ def both(vm: Vm, drive: Drive, action: str) -> None:
 
 def test_a_round_beside_the_firmware_in_one_vm_is_byte_for_byte_that_of_cpython() -> None:
     machine = Shuffler()
-    cpu = CPythonCpu(erased())
-    device = Device(cpu, machine, 3, b"BESIDE01")
+    cpu = CPythonCpu(paired_flash())
+    device = Device(cpu, machine, 3, SERIAL)
     device.boot()
     device.dealer = Dealer(machine, bytes(range(52)), 1, (1, 4, 9), 4)
     said, steps = talk(device, lambda steps: device.dealer.done or steps > 20000)
@@ -146,7 +145,7 @@ def test_a_round_beside_the_firmware_in_one_vm_is_byte_for_byte_that_of_cpython(
     assert device.dealer.rounds == 1
     player = "dealer.Dealer(device.mechanism, bytes(range(52)), 1, (1, 4, 9), 4)"
     try:
-        together = DeviceInVm("sim.shuffler.Shuffler()", player, 3, b"BESIDE01")
+        together = DeviceInVm("sim.shuffler.Shuffler()", player, 3, SERIAL, bytes(paired_flash()))
     except NotAvailable as missing:
         not_run(str(missing))
     with together:

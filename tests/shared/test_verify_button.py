@@ -24,8 +24,18 @@ def test_3_7_the_button_moves_to_the_next_player_clockwise():
     for rulebook in ("rws-poker-6", "rws-poker-7"):
         for first, second in ((2, 5), (5, 9), (9, 2), (10, 2)):
             assert two_rounds(first, second, rulebook=rulebook) == []
-        for first, second in ((2, 2), (2, 9), (5, 2), (9, 5), (5, 5)):
-            assert two_rounds(first, second, rulebook=rulebook) == [(findings.BUTTON, "3.7")]
+
+
+def test_3_7_a_button_that_moves_to_another_is_found():
+    # clauses: rws-poker-7 1.14, 3.7
+    for first, second in ((2, 2), (2, 9), (5, 2), (9, 5), (5, 5)):
+        assert two_rounds(first, second, rulebook="rws-poker-7") == [(findings.BUTTON, "3.7")]
+
+
+def test_3_7_a_button_that_moves_to_another_is_found_in_the_earlier_version_too():
+    # clauses: rws-poker-6 1.14, 3.7
+    for first, second in ((2, 2), (2, 9), (5, 2), (9, 5), (5, 5)):
+        assert two_rounds(first, second, rulebook="rws-poker-6") == [(findings.BUTTON, "3.7")]
 
 
 def test_5_5_the_button_may_stop_at_the_empty_seat_of_an_absent_player():
