@@ -140,7 +140,7 @@ class Story:
         """R-15: what is out is what was given, and at most the card that falls."""
         shuffler = self.app().dealing._shuffler
         machine = self.machine
-        if self.app().dealing.state != states.IN_ROUND or not shuffler._lives or self._runaway:
+        if self.app().dealing.state != states.IN_ROUND or not shuffler.lives or self._runaway:
             return
         inside = sum(len(pocket) for pocket in machine.pockets) + len(machine.exit.cards)
         given = len(shuffler._cards) - inside - shuffler.given

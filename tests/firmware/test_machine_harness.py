@@ -12,7 +12,7 @@ from shoecore import records
 from sim import faults
 from sim.shuffler import Shuffler
 from tests.firmware.rig import DECK, SEATS, Rig, erased
-from tools.day import Host
+from tools.day import SERIAL, Host, paired_flash
 
 WRAP = 1 << 30
 SECOND = 1_000_000
@@ -34,7 +34,7 @@ def cpu() -> Iterator[CPythonCpu]:
 def said_in_a_round(start: int) -> bytes:
     """Every byte that a new device says in a round that begins at a moment."""
     machine = Shuffler(start=start)
-    device = Device(CPythonCpu(erased()), machine, 5, b"HARNESS1")
+    device = Device(CPythonCpu(paired_flash()), machine, 5, SERIAL)
     device.boot()
     host = Host(device)
     device.dealer = Dealer(machine, DECK, 1, SEATS, 4)

@@ -42,7 +42,8 @@ class Day:
     def step(self) -> None:
         """To the next thing that happens."""
         self.rig.step()
-        self.heard += [record for record in self.rig.records if not self.heard or record.number > self.heard[-1].number]
+        last = self.heard[-1].number if self.heard else 0
+        self.heard += [record for record in (*self.rig.earlier, *self.rig.records) if record.number > last]
 
     def to_its_end(self) -> None:
         """The round played."""
