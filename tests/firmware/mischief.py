@@ -143,7 +143,7 @@ class Story:
         if self.app().dealing.state != states.IN_ROUND or not shuffler.lives or self._runaway:
             return
         inside = sum(len(pocket) for pocket in machine.pockets) + len(machine.exit.cards)
-        given = len(shuffler._cards) - inside - shuffler.given
+        given = len(shuffler.cards) - inside - shuffler.given
         assert given in (0, 1), f"{given} cards more are out than were given"
 
     def _told(self, record: records.Record) -> None:
