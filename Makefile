@@ -24,10 +24,10 @@ test: check ## the checks, then every test but the long proofs, two runs side by
 	@$(if $(ARGS),$(SHORT) $(ARGS),$(MAKE) -s -j2 -O test-firmware test-others)
 
 test-firmware: prepare
-	@$(SHORT) tests/firmware
+	@$(SHORT) tests/firmware --ignore tests/firmware/parts
 
 test-others: prepare
-	@$(SHORT) tests/host tests/shared
+	@$(SHORT) tests/host tests/shared tests/firmware/parts
 
 check: prepare $(STUBS) ## lint, types, dialect, hygiene, clauses, size
 	@$(BIN)/ruff check
