@@ -43,9 +43,11 @@ def main() -> int:
     """Serve one device until it is told to stop; the exit code is in the help."""
     wanted = arguments.read()
     stop = threading.Event()
+    asked, ask = os.pipe()
     for name in ("SIGTERM", "SIGINT", "SIGHUP"):
         if hasattr(signal, name):
-            signal.signal(getattr(signal, name), lambda *_: _end(stop))
+            signal.signal(getattr(signal, name), lambda *_: os.write(ask, b"\0"))
+    threading.Thread(target=_wait_for_signal, args=(asked, stop), daemon=True).start()
     if wanted.until_eof:
         threading.Thread(target=_wait_for_eof, args=(stop,), daemon=True).start()
     try:
@@ -211,6 +213,12 @@ def _announce(wanted: argparse.Namespace, port: Port, key: tuple[bytes, bytes]) 
 
 def _serial(wanted: argparse.Namespace) -> bytes:
     return bytes(wanted.serial.encode().ljust(8, b"0"))
+
+
+def _wait_for_signal(asked: int, stop: threading.Event) -> None:
+    """In a thread: a signal comes in the middle of anything, where nothing may be waited for."""
+    os.read(asked, 1)
+    _end(stop)
 
 
 def _wait_for_eof(stop: threading.Event) -> None:
