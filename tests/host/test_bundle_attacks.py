@@ -174,6 +174,16 @@ def test_a_bundle_with_any_bit_flipped_is_refused() -> None:
         refusal(bytes(spoilt))
 
 
+@pytest.mark.parametrize("bit", range(8))
+def test_a_bundle_with_a_space_or_an_end_of_line_spoilt_is_refused(bit: int) -> None:
+    content = bundle()
+    for at in range(content.index(b"\n\n") + 2):
+        if content[at : at + 1].isspace():
+            spoilt = bytearray(content)
+            spoilt[at] ^= 1 << bit
+            refusal(bytes(spoilt))
+
+
 @pytest.mark.parametrize("kept", [b"", b"\n", FORMAT.encode(), b"\x00" * 500, b"\xff" * 500, "é".encode() * 99])
 def test_what_is_no_bundle_is_refused(kept: bytes) -> None:
     refusal(kept)
