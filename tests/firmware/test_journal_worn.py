@@ -8,6 +8,7 @@ from cut_flash import READ_FAILS, WRONGS, Bad, Content, SeenFlash
 
 from journal_story import values_of
 from shoecore import records
+from shoecore.journal.sectors import PAGES
 from shoefw.store.journal import Journal
 
 SECTORS = 8
@@ -93,3 +94,24 @@ def test_a_newest_sector_that_is_read_no_longer_is_told_and_its_numbers_are_not_
         assert life.journal.damaged, f"after {many} records"
         life.append()
         life.start()
+
+
+@pytest.mark.parametrize("wrong", [wrong for wrong in WRONGS if wrong != READ_FAILS])
+@pytest.mark.parametrize("after", range(8))
+def test_the_last_order_is_found_over_a_sector_that_took_no_record(wrong: int, after: int) -> None:
+    """The power goes at any operation of the append that finds the next sector bad, and goes on in the one behind."""
+    left: list[Content] = []
+    flash = SeenFlash(Content(b"\xff" * SECTORS * SECTOR), lambda _: left.append(flash.content()), Bad(1, wrong, after))
+    journal = Journal(flash, 0, SECTORS)
+    journal.make_room()
+    while journal._head.index < PAGES - 1:
+        journal.append(*values_of(journal.next))
+    journal.append(journal.time, records.ORDER_DRAWN, (7, 52, 0))
+    number = journal.next - 1
+    while journal._head.sequence == 0:
+        journal.make_room()
+        left.clear()
+        journal.append(*values_of(2))
+    for content in (*left, flash.content()):
+        start = Journal(SeenFlash(content, lambda _: None), 0, SECTORS)
+        assert start.order == 7 and number in [record[0] for record in start.tail()]

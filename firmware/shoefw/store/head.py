@@ -13,6 +13,7 @@ _ZEROS = b"\x00\x00"
 _CLOSING = b"\x00\x00\x00"
 _NO_HEADER = bytes(MARKS)
 _TAKEN = bytes(4)
+_BLANK_MARK = b"\xff\xff\xff\xff"
 
 
 class Head:
@@ -106,12 +107,13 @@ class Head:
     def prepare(self, sequence: int) -> bool:
         """Drop what is in a sector's place and erase it, where it is not yet; whether it is as it has to be.
 
-        A header is made zeros before its sector is erased, so that an erasure cut short never leaves one."""
+        A header is made zeros before its sector is erased, so that an erasure cut short never leaves one. A power cut
+        may leave a part of the first record without its header, where both were under way: such a sector is not ready."""
         sectors = self._sectors
-        if sectors.look(sequence) == READY:
-            return True
         at = sectors.place(sequence)
         try:
+            if sectors.look(sequence) == READY and self._is_untouched(at):
+                return True
             self._flash.program(at, _NO_HEADER)
             self._flash.erase(at)
             for index in range(PAGES):
@@ -122,6 +124,12 @@ class Head:
         except OSError:
             return False
         return sectors.look(sequence) == READY
+
+    def _is_untouched(self, at: int) -> bool:
+        """Whether the first page of a sector that is ready has nothing but the mark of that."""
+        self._flash.read(at, self._proof.view)
+        self._proof.bytes[MARKS:DONE] = _BLANK_MARK
+        return self._proof.is_blank()
 
     def acknowledge(self, sequence: int) -> None:
         """Mark that the host has all of a sector; a sector that takes no mark is known by the later headers."""

@@ -74,9 +74,12 @@ class Sectors:
         return NONE if found == HEADER and self.sequence() != sequence else found
 
     def before(self, sequence: int) -> int:
-        """The last sector before that has a header, which is looked at then; this one where there is none."""
+        """The last sector before that has a header, which is looked at then; this one where there is none.
+
+        One that was left before it took a record begins as this one does, and is none."""
+        following = self.first() if self.look(sequence) == HEADER else 0
         for earlier in range(sequence - 1, max(-1, sequence - self.count), -1):
-            if self.look(earlier) == HEADER:
+            if self.look(earlier) == HEADER and self.first() != following:
                 return earlier
         return sequence
 
