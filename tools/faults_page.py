@@ -1,12 +1,11 @@
 """Writes `shared/FAULTS.md` from the table of faults: ``python -m tools.faults_page``; ``--check`` compares."""
 
-import argparse
 import sys
 from pathlib import Path
 
 from shoecore import fault_table, fault_texts, faults, records
 from shoecore.fault_table import AT_REST, HOLDS, REFUSES, STOPS, TABLE, WARNS, Row
-from tools.files import write_whole
+from tools import written_page
 
 PAGE = Path(__file__).resolve().parents[1] / "shared" / "FAULTS.md"
 
@@ -52,17 +51,7 @@ a finding, and the rulebook says what becomes of it. The device never voids a ro
 
 def main() -> int:
     """Write the page; with --check, exit 1 where it is not what would be written."""
-    options = argparse.ArgumentParser(description="Write the page that describes the faults.")
-    options.add_argument("--page", type=Path, default=PAGE, help="the file to write or to compare")
-    options.add_argument("--check", action="store_true", help="compare only")
-    given = options.parse_args()
-    wanted = page()
-    if not given.check:
-        write_whole(given.page, wanted)
-    elif not given.page.is_file() or given.page.read_text(encoding="utf-8") != wanted:
-        print(f"{given.page.name}: not what the table says; run: python -m tools.faults_page")
-        return 1
-    return 0
+    return written_page.main("faults_page", PAGE, page())
 
 
 def page() -> str:

@@ -1,6 +1,5 @@
 """Writes `shared/PROTOCOL.md` from the tables of the wire: ``python -m tools.protocol_page``; ``--check`` compares."""
 
-import argparse
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,7 +9,7 @@ from shoecore.wire.commands import RESULTS
 from shoecore.wire.fields import BYTES, REST, TEXT, U8, U16, U32
 from shoecore.wire.roles import NAMES, REASONS
 from shoecore.wire.stream import WINDOW
-from tools.files import write_whole
+from tools import written_page
 from trueshoe.link import texts
 
 PAGE = Path(__file__).resolve().parents[1] / "shared" / "PROTOCOL.md"
@@ -111,17 +110,7 @@ is the first 16 bytes of HMAC-SHA-256 of `ts sessn` and the transcript: a signat
 
 def main() -> int:
     """Write the page; with --check, exit 1 where it is not what would be written."""
-    options = argparse.ArgumentParser(description="Write the page that describes the protocol.")
-    options.add_argument("--page", type=Path, default=PAGE, help="the file to write or to compare")
-    options.add_argument("--check", action="store_true", help="compare only")
-    given = options.parse_args()
-    wanted = page()
-    if not given.check:
-        write_whole(given.page, wanted)
-    elif not given.page.is_file() or given.page.read_text(encoding="utf-8") != wanted:
-        print(f"{given.page.name}: not what the tables say; run: python -m tools.protocol_page")
-        return 1
-    return 0
+    return written_page.main("protocol_page", PAGE, page())
 
 
 def page() -> str:

@@ -1,6 +1,5 @@
 """Writes `shared/RECORDS.md` from the tables of records: ``python -m tools.records_page``; ``--check`` compares."""
 
-import argparse
 import json
 import sys
 from collections.abc import Iterator
@@ -9,7 +8,7 @@ from pathlib import Path
 from shoecore import records
 from shoecore.records import Record
 from shoecore.wire.fields import BYTES, TEXT, U8, U16, U32
-from tools.files import write_whole
+from tools import written_page
 from trueshoe.records import named, texts
 from trueshoe.records.forms import form
 from trueshoe.records.head import Head
@@ -69,17 +68,7 @@ _EXAMPLES = (
 
 def main() -> int:
     """Write the page; with --check, exit 1 where it is not what would be written."""
-    options = argparse.ArgumentParser(description="Write the page that describes the records.")
-    options.add_argument("--page", type=Path, default=PAGE, help="the file to write or to compare")
-    options.add_argument("--check", action="store_true", help="compare only")
-    given = options.parse_args()
-    wanted = page()
-    if not given.check:
-        write_whole(given.page, wanted)
-    elif not given.page.is_file() or given.page.read_text(encoding="utf-8") != wanted:
-        print(f"{given.page.name}: not what the tables say; run: python -m tools.records_page")
-        return 1
-    return 0
+    return written_page.main("records_page", PAGE, page())
 
 
 def page() -> str:
