@@ -2,37 +2,26 @@
 
 import math
 from functools import partial
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from trueshoe.cli.failures import told
-from trueshoe.cli.options import Json, Overwrite, Save, end
+from trueshoe.cli.options import Json, Overwrite, Parts, Port, Save, end
 
 _PATIENCE_SECONDS = 10.0
 
 
 @told
 def follow(
-    port: Annotated[
-        str, typer.Argument(metavar="PORT", help="A serial port (/dev/ttyACM0, COM3) or URL (socket://HOST:PORT).")
-    ],
+    port: Port,
     until_rounds: Annotated[
         int, typer.Option("--until-rounds", min=0, help="Stop after so many rounds; 0 goes on until Ctrl-C.")
     ] = 0,
     as_json: Json = False,
     save: Save = None,
     overwrite: Overwrite = False,
-    parts: Annotated[
-        Path | None,
-        typer.Option(
-            "--parts",
-            metavar="FOLDER",
-            show_default="TRUESHOE_PARTS, else the user's data folder",
-            help="Where this host keeps its key to each device, and its part of the cards' key.",
-        ),
-    ] = None,
+    parts: Parts = None,
 ) -> None:
     """Connect to a device on a port, judge every record by the rulebook of its round, and show it.
 

@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from trueshoe.cli.failures import told
+from trueshoe.cli.options import Port, end
 
 _EXIT_CODES = "Exit codes: 0 whole, 1 damage found, 2 could not run, 130 stopped by Ctrl-C."
 
@@ -17,9 +18,6 @@ app = typer.Typer(
 )
 
 Dumped = Annotated[Path, typer.Argument(metavar="FILE|FOLDER", help="A dump, or a folder: every *.dump in it.")]
-Port = Annotated[
-    str, typer.Argument(metavar="PORT", help="A serial port (/dev/ttyACM0, COM3) or URL (socket://HOST:PORT).")
-]
 Out = Annotated[Path, typer.Option("--out", metavar="FILE", help="Where to save it.")]
 Overwrite = Annotated[bool, typer.Option("--overwrite", help="Let --out replace a file that is there.")]
 AsJson = Annotated[bool, typer.Option("--json", help="One JSON object a line.")]
@@ -57,7 +55,6 @@ def show(source: Dumped, as_json: AsJson = False) -> None:
 
     A * is at each record that is not marked as acknowledged: the mark is one for a whole sector, so the host may have
     more. With --json it is a file of records with more lines, which `trueshoe verify -` judges."""
-    from trueshoe.cli.options import end
     from trueshoe.journal import file, show
 
     are_whole = [show.show(path, json=as_json) for path in file.dumps(source)]

@@ -14,6 +14,18 @@ Board = Annotated[
     typer.Option("--board", help="What runs the firmware: a real MicroPython, or this Python."),
 ]
 Seed = Annotated[int, typer.Option("--seed", help="Seed of the simulated noise that the cards are drawn from.")]
+Port = Annotated[
+    str, typer.Argument(metavar="PORT", help="A serial port (/dev/ttyACM0, COM3) or URL (socket://HOST:PORT).")
+]
+Parts = Annotated[
+    Path | None,
+    typer.Option(
+        "--parts",
+        metavar="FOLDER",
+        show_default="TRUESHOE_PARTS, else the user's data folder",
+        help="Where this host keeps its key to each device, and its part of the cards' key.",
+    ),
+]
 Json = Annotated[bool, typer.Option("--json", help="One JSON object a line; the last is the summary.")]
 Save = Annotated[
     Path | None,

@@ -1,12 +1,12 @@
 """`trueshoe pair`: this host gets a key of its own from a device in service."""
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from shoecore.wire.roles import NAMES
 from trueshoe.cli.failures import told
+from trueshoe.cli.options import Parts, Port
 
 
 def _role(name: str) -> str:
@@ -18,21 +18,11 @@ def _role(name: str) -> str:
 
 @told
 def pair(
-    port: Annotated[
-        str, typer.Argument(metavar="PORT", help="A serial port (/dev/ttyACM0, COM3) or URL (socket://HOST:PORT).")
-    ],
+    port: Port,
     *,
     role: Annotated[str, typer.Option("--role", callback=_role, help="What the key may be used for.")] = "dealer",
     name: Annotated[str, typer.Option("--name", help="What the key is called at the device: 1 to 20 bytes.")] = "host",
-    parts: Annotated[
-        Path | None,
-        typer.Option(
-            "--parts",
-            metavar="FOLDER",
-            show_default="TRUESHOE_PARTS, else the user's data folder",
-            help="Where this host keeps its key to each device, and its part of the cards' key.",
-        ),
-    ] = None,
+    parts: Parts = None,
 ) -> None:
     """Pair this host with a device: close its service switch, choose PAIR A HOST there, and run this.
 

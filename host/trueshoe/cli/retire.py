@@ -7,6 +7,7 @@ import typer
 
 from shoecore.wire.handshake import ID_BYTES
 from trueshoe.cli.failures import told
+from trueshoe.cli.options import Parts, Port
 
 
 def _key_id(written: str) -> str:
@@ -22,9 +23,7 @@ def _key_id(written: str) -> str:
 
 @told
 def retire(
-    port: Annotated[
-        str, typer.Argument(metavar="PORT", help="A serial port (/dev/ttyACM0, COM3) or URL (socket://HOST:PORT).")
-    ],
+    port: Port,
     key: Annotated[
         str, typer.Argument(metavar="KEY", callback=_key_id, help="The id of the key, as `trueshoe pair` printed it.")
     ],
@@ -32,15 +31,7 @@ def retire(
     second: Annotated[
         Path, typer.Option("--second", metavar="FOLDER", help="Where the key of the manager lies who signs beside.")
     ],
-    parts: Annotated[
-        Path | None,
-        typer.Option(
-            "--parts",
-            metavar="FOLDER",
-            show_default="TRUESHOE_PARTS, else the user's data folder",
-            help="Where the technician's key lies.",
-        ),
-    ] = None,
+    parts: Parts = None,
 ) -> None:
     """Retire a key at a device: a technician's session, signed beside by a Pit or Shift Manager.
 
