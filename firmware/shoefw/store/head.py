@@ -107,8 +107,8 @@ class Head:
     def prepare(self, sequence: int) -> bool:
         """Drop what is in a sector's place and erase it, where it is not yet; whether it is as it has to be.
 
-        A header is made zeros before its sector is erased, so that an erasure cut short never leaves one. A power cut
-        may leave a part of the first record without its header, where both were under way: such a sector is not ready."""
+        A header is made zeros before its sector is erased, so that an erasure cut short never leaves one. A power
+        cut may leave a part of the first record without its header, while both were under way: that is not ready."""
         sectors = self._sectors
         at = sectors.place(sequence)
         try:
