@@ -92,3 +92,14 @@ def test_what_was_never_dealt_cannot_be_opened_and_an_unknown_finding_is_none():
     rows = (_OPENED,) + _SETS
     assert found(rows + ((r.OPENED, (400, 5)),)) == [(findings.NOT_NOW, 5)]
     assert found(rows + ((facts.FOUND, (200, 0)),)) == [(findings.NOT_NOW, 5)]
+
+
+def test_a_fact_that_the_host_tells_goes_under_the_number_of_the_record_before_it():
+    verifier = Verifier()
+    for number, (kind, values) in enumerate((_OPENED,) + _SETS, 1):
+        assert verifier.see(r.Record(number, 0, kind, values)) is None
+    assert verifier.see(r.Record(4, 0, facts.BURN_DUE, ())).code == findings.NOT_NOW
+    assert verifier.see(r.Record(4, 0, facts.LOOKED, (1,))) is None
+    assert verifier.see(r.Record(4, 0, *_CLOSED)).code == findings.REPEATED
+    assert verifier.see(r.Record(3, 0, facts.LOOKED, (1,))).code == findings.REPEATED
+    assert verifier.see(r.Record(5, 0, *_CLOSED)) is None

@@ -1,5 +1,7 @@
 """One port by its URL, whose failures are errors that a person can read."""
 
+import io
+import sys
 import threading
 from typing import Any
 
@@ -38,6 +40,16 @@ class Port:
                 self._serial.write(data)
         except (OSError, TypeError) as broken:
             raise errors.lost(self.url, broken) from broken
+
+    def descriptor(self) -> int | None:
+        """What the system can wait for, where it can for this kind of port."""
+        if sys.platform == "win32":
+            return None
+        try:
+            found: int = self._serial.fileno()
+        except (AttributeError, io.UnsupportedOperation):
+            return None
+        return found
 
     def close(self) -> None:
         """Give the port back."""
