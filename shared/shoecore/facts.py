@@ -29,6 +29,7 @@ WALKED_AWAY = const(86)
 ORDER_KNOWN = const(87)
 NOT_SHUFFLED = const(88)
 FOUND = const(89)
+PAID = const(90)
 
 # What a wager is laid on.
 MAIN = const(1)
@@ -77,4 +78,5 @@ LAYOUTS = {
     ORDER_KNOWN: (U8,),
     NOT_SHUFFLED: (),
     FOUND: (U8, U16),
+    PAID: (U8, U32),
 }

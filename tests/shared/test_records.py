@@ -73,6 +73,7 @@ _FACTS = (
     (facts.ORDER_KNOWN, (1,), "01"),
     (facts.NOT_SHUFFLED, (), ""),
     (facts.FOUND, (8, 300), "082c01"),
+    (facts.PAID, (3, 100000), "03a0860100"),
 )
 
 
@@ -115,7 +116,7 @@ def test_a_body_cut_or_lengthened_anywhere_is_refused():
 
 
 def test_an_unknown_kind_is_refused_with_its_number():
-    for kind in (0, 1 + len(records.LAYOUTS), 63, 90, 255):
+    for kind in (0, 1 + len(records.LAYOUTS), 63, 91, 255):
         assert "kind %d " % kind in str(raises(records.UnknownRecord, records.unpack, 1, 2, kind, b""))
         raises(records.UnknownRecord, records.pack, kind, ())
 

@@ -19,11 +19,12 @@ class BadValue(ValueError):
 
 
 class Form(NamedTuple):
-    """One way a value is written in JSON: what it looks like, to JSON, and from JSON."""
+    """One way a value is written in JSON: what it looks like, to JSON, from JSON, and as a JSON schema."""
 
     says: str
     write: Callable[[Any], Any]
     read: Callable[[Any], Any]
+    schema: dict[str, Any]
 
 
 def number(most: int, least: int = 0) -> Form:
@@ -35,7 +36,7 @@ def number(most: int, least: int = 0) -> Form:
             raise BadValue(f"a number from {says}")
         return value
 
-    return Form(says, lambda value: value, read)
+    return Form(says, lambda value: value, read, {"type": "integer", "minimum": least, "maximum": most})
 
 
 def named(names: dict[int, str | bool]) -> Form:
@@ -50,7 +51,8 @@ def named(names: dict[int, str | bool]) -> Form:
             raise BadValue(f"one of {says.replace('`', '')}")
         return numbers[type(value), value]
 
-    return Form(says, lambda value: names.get(value, value), read)
+    unnamed = {"type": "integer", "minimum": 0, "maximum": _MOST, "not": {"enum": list(names)}}
+    return Form(says, lambda value: names.get(value, value), read, {"anyOf": [{"enum": list(names.values())}, unnamed]})
 
 
 def _listed(names: Iterable[str], first: int = 0) -> Form:
@@ -96,10 +98,20 @@ def _read_seats(value: Any) -> int:
 
 _CARDS: dict[str, int] = {cards.text(card): card for card in (*range(cards.CARDS), *range(cards.CUT_CARD, 256))}
 
-TEXTUAL = Form("text", lambda value: value, _read_text)
-HEX = Form("hex", lambda value: value.hex(), _read_hex)
-CARD = Form("`As`; `--` hidden, `!!` foreign, `??` unread, `^^` face up, `\\|\\|` cut card", _write_card, _read_card)
-SEATS = Form("list of seats", lambda value: list(seats_of(value)), _read_seats)
+TEXTUAL = Form("text", lambda value: value, _read_text, {"type": "string", "maxLength": _MOST})
+HEX = Form("hex", lambda value: value.hex(), _read_hex, {"type": "string", "pattern": "^([0-9a-f]{2}){0,255}$"})
+CARD = Form(
+    "`As`; `--` hidden, `!!` foreign, `??` unread, `^^` face up, `\\|\\|` cut card",
+    _write_card,
+    _read_card,
+    {"enum": list(_CARDS)},
+)
+SEATS = Form(
+    "list of seats",
+    lambda value: list(seats_of(value)),
+    _read_seats,
+    {"type": "array", "items": number(_MOST_SEATS, least=1).schema, "uniqueItems": True},
+)
 TRUTH = named({0: False, 1: True})
 PLACE = named(
     {

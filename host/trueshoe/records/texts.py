@@ -347,4 +347,10 @@ TABLE = (
         "A person found what no sensor did.",
         (("code", "What was found."), ("position", _POSITION)),
     ),
+    (
+        facts.PAID,
+        "paid",
+        "A Player was paid at the end of the round, the own chips among it.",
+        (("seat", _SEAT), ("amount", "How much, in the smallest unit of the currency.")),
+    ),
 )
