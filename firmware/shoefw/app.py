@@ -4,11 +4,9 @@ from shoecore import faults, rulebooks
 from shoecore.compat import const
 from shoecore.verify import Verifier
 from shoecore.wire import messages
-from shoecore.wire.commands import Commands
 from shoecore.wire.session import DeviceEnd
 
 from .clock import Clock
-from .commanding import Commanding
 from .control.clearing import Clearing
 from .control.guard import Guard
 from .control.lid_watch import LidWatch
@@ -18,6 +16,7 @@ from .control.report import Report
 from .control.task import Task
 from .control.wear import Wear
 from .control.works import Works
+from .door import Door
 from .dump import Dump
 from .events import CARD_READ, KEY, LEASE_HELD, LEASE_LOST, LID_CLOSED, LID_OPENED
 from .link import PRODUCT, VERSION, Link
@@ -27,7 +26,6 @@ from .store import places
 from .store.configuration import Configuration
 from .store.identity import Identity
 from .store.journal import Journal
-from .store.keys import Keys
 from .store.latch import Latch
 from .store.summaries import Summaries
 from .summing import Summing
@@ -62,14 +60,13 @@ class App:
         past.read(self.outbox.journal.tail(), judge)
         dump = Dump(board.flash, begin, behind + more * places.SECTOR, self._is_still)
         identity = Identity(board.flash)
-        keys = Keys(board.flash, identity)
-        keys.make_room()
-        door = DeviceEnd(board.serial, keys.find, keys.fresh, Refusals(self.outbox).tell)
-        hello = (messages.PROTOCOL, PRODUCT, VERSION, board.NAME, board.serial, boots)
-        commands = Commands(keys.find, Commanding(keys, self.outbox).carry_out)
-        self._link = Link(board.port, self.outbox, dump, door, commands, hello, self.status)
         self._lid_watch = LidWatch(board)
         self._report = report = Report(board, self.outbox, Latch(board.flash), judge, self._lid_watch)
+        end = DeviceEnd(Refusals(self.outbox).tell)
+        self._door = Door(board.flash, identity, board.serial, end, self.outbox, report)
+        self._door.make_room()
+        hello = (messages.PROTOCOL, PRODUCT, VERSION, board.NAME, board.serial, boots)
+        self._link = Link(board.port, self.outbox, dump, end, self._door, hello, self.status)
         clearing = Clearing(board, self._task, report, self._panel)
         self._upkeep = Upkeep(self.outbox, report)
         guard = Guard(board, self._task, self._link, report, clearing, self._upkeep)
@@ -90,7 +87,7 @@ class App:
             self._link,
             configuration,
             past,
-            keys,
+            self._door,
         )
         self.dealing = _dealing(works, _rulebook(board.KIND, configuration))
         self._looked = board.now()
@@ -157,6 +154,7 @@ class App:
         """Once a second: the time is counted on, and the journal looked after where nothing moves."""
         self._looked = now
         self.outbox.uptime.read()
+        self._door.look()
         if not self._guard.moving:
             self._upkeep.look()
 

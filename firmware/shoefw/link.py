@@ -27,12 +27,12 @@ class Link:
     part of the key that cards are sealed with: empty until the first came, then that of the host which came last.
     ``pairing`` hears what a host says to be paired, None where nobody has chosen that at the device."""
 
-    def __init__(self, port, outbox, dump, end: DeviceEnd, commands, hello: tuple, status) -> None:
+    def __init__(self, port, outbox, dump, end: DeviceEnd, door, hello: tuple, status) -> None:
         self._port = port
         self._outbox = outbox
         self._dump = dump
         self._end = end
-        self._commands = commands
+        self._door = door
         self._command: tuple = ()
         self._hello = hello
         self._status = status
@@ -58,7 +58,7 @@ class Link:
         if self._held:
             self._flush()
         elif self._owed:
-            self._answer(*self._owed.pop(0))
+            self._answer(now, *self._owed.pop(0))
         elif self._end.session:
             if self.lease_wanted and self._sender and self.lease.due():
                 self._send(messages.ASK_LEASE, (self.lease.ask(now),), True)
@@ -103,8 +103,8 @@ class Link:
             self._owe(messages.HELLO, self._hello)
         elif kind == messages.ASK_STATUS:
             self._owe(messages.STATUS, ())
-        elif kind == messages.PROVE:
-            self._begin(now)
+        elif kind == messages.OPEN or kind == messages.PROVE:
+            self._owe(kind, values)
         elif kind == messages.SEAL_PART:
             self._keep_part(values[0])
         elif kind == messages.ASK_DUMP:
@@ -140,7 +140,11 @@ class Link:
     def _carry_out(self, session) -> None:
         """Carry a command out while nothing moves, for it may erase flash; say what came of it."""
         command, self._command = self._command, ()
-        self._send(messages.RESULT, self._commands.take(session, command), True)
+        result = self._door.command(session, command)
+        if result:
+            self._send(messages.RESULT, result, True)
+        else:
+            self._send_owed(True)
 
     def _keep_part(self, part: bytes) -> None:
         """Take the host's part, in RAM alone; the status that answers says that it was understood."""
@@ -154,8 +158,21 @@ class Link:
         if len(self._owed) < _MOST_OWED:
             self._owed.append((kind, values, self._end.tagged and self._end.session is not None))
 
-    def _answer(self, kind: int, values: tuple, tagged: bool) -> None:
-        self._send(kind, self._status() if kind == messages.STATUS else values, tagged)
+    def _answer(self, now: int, kind: int, values: tuple, tagged: bool) -> None:
+        if kind == messages.OPEN or kind == messages.PROVE:
+            if self._door.let_in(kind, values):
+                self._begin(now)
+            else:
+                self._send_owed(False)
+        else:
+            self._send(kind, self._status() if kind == messages.STATUS else values, tagged)
+
+    def _send_owed(self, tagged: bool) -> None:
+        """Send the answer that the end owes."""
+        answer = self._end.answer
+        self._end.answer = None
+        if answer:
+            self._send(answer[0], answer[1], tagged)
 
     def _stream(self, sender: Sender, now: int) -> None:
         """Send the next records within the window; after a second without an answer begin again at the oldest."""

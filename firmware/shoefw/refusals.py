@@ -5,7 +5,7 @@ So a replay or a guess at a key is in the records at once, and whoever says the 
 from shoecore import records
 from shoecore.compat import const
 
-_REASONS = const(8)
+_REASONS = const(9)
 
 
 class Refusals:

@@ -8,6 +8,7 @@ from typing import Any
 
 from shoecore.wire import batch, frames, messages, rights
 from shoecore.wire.messages import Message
+from shoecore.wire.opening import Opening
 from shoecore.wire.session import DeviceEnd
 from shoefw.store.keys import Principal
 from trueshoe.link import keys
@@ -40,7 +41,8 @@ class Scripted:
         self.line = line
         self.numbers = (oldest, following)
         self.came: list[Message] = []
-        self.end = DeviceEnd(SERIAL, self._find, self._fresh, lambda *_: None)
+        self.end = DeviceEnd(lambda *_: None)
+        self._opening = Opening(SERIAL, self._find, self._fresh)
         self._decoder = frames.Decoder()
         self._starts = 0
 
@@ -78,6 +80,8 @@ class Scripted:
             if not self._decoder.length:
                 continue
             message = self.end.admit(self._decoder.payload, self._decoder.length)
+            if message and message.kind in (messages.OPEN, messages.PROVE):
+                message = message if self.end.let_in(self._opening, message.kind, message.values) else None
             if message is None:
                 if self.end.answer:
                     self.line.sendall(frame(*self.end.answer))

@@ -271,7 +271,7 @@ def test_a_device_whose_numbers_go_back_has_another_journal() -> None:
         line.sendall(device.record(1, 10, records.ROUND_CLOSED, b"\x01\0"))
         line.sendall(device.record(2, 10, records.ROUND_CLOSED, b"\x01\0"))
         device.hear(messages.ASK_STATUS)
-        device.end.close()
+        device.end.session = None
         device.numbers = (1, 2)
         line.sendall(frame(messages.REFUSED, (session.NO_SESSION, messages.ASK_STATUS)))
         device.greet()
@@ -290,7 +290,7 @@ def test_a_device_that_restarts_behind_an_unbroken_line_is_greeted_again() -> No
         for number in range(1, 5):
             line.sendall(device.record(number, 0, records.ROUND_CLOSED, b"\x01\0"))
         device.hear(messages.ASK_STATUS)
-        device.end.close()
+        device.end.session = None
         device.numbers = (1, 8)
         line.sendall(frame(messages.REFUSED, (session.NO_SESSION, messages.ASK_STATUS)))
         device.greet(status=(0, 0, 7, 8))

@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
+from doorman import Doorman
 from shoecore.wire import frames, messages, rights
-from shoecore.wire.commands import Commands
 from shoecore.wire.session import DeviceEnd
 from shoefw.dump import Dump
 from shoefw.link import Link
@@ -71,14 +71,14 @@ def _device(chance: random.Random) -> tuple[Link, Port, Box, DeviceEnd]:
     port, box = Port(), Box()
     for time in range(50):
         box.make(time)
-    end = DeviceEnd(
+    end = DeviceEnd(lambda *_: None)
+    door = Doorman(
         SERIAL,
         lambda key_id: Principal(KEY.id, rights.DEALER, "fuzz", KEY.secret) if key_id == KEY.id else None,
         lambda: (chance.randbytes(16), chance.randbytes(8)),
-        lambda *_: None,
+        end,
     )
-    commands = Commands(lambda _: None, lambda *_: False)
-    link = Link(port, box, Dump(None, 0, 0, lambda: True), end, commands, HELLO, lambda: (0, 0, 0, 1))
+    link = Link(port, box, Dump(None, 0, 0, lambda: True), end, door, HELLO, lambda: (0, 0, 0, 1))
     return link, port, box, end
 
 

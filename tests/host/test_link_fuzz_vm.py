@@ -19,6 +19,7 @@ SLACK = 512
 PROGRAM = """
 import gc
 from shoecore.wire import frames, messages
+from shoecore.wire.opening import Opening
 from shoecore.wire.session import DeviceEnd
 from shoefw.store.keys import Principal
 decoder = frames.Decoder()
@@ -33,7 +34,8 @@ def tell(*_):
     told += 1
 def find(key_id):
     return Principal(b"a key 01", 2, "fuzz", bytes(32)) if key_id == b"a key 01" else None
-end = DeviceEnd("S1", find, fresh, tell)
+end = DeviceEnd(tell)
+opening = Opening("S1", find, fresh)
 def take(piece):
     at = 0
     heard = []
@@ -41,6 +43,8 @@ def take(piece):
         at = decoder.feed(piece, at, len(piece))
         if decoder.length:
             message = end.admit(decoder.payload, decoder.length)
+            if message and message.kind in (messages.OPEN, messages.PROVE):
+                message = message if end.let_in(opening, message.kind, message.values) else None
             if message:
                 heard.append(message.kind)
             end.answer = None

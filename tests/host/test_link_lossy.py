@@ -5,9 +5,9 @@ from collections import deque
 
 import pytest
 
+from doorman import Doorman
 from shoecore import records
 from shoecore.wire import messages, rights, session
-from shoecore.wire.commands import Commands
 from shoecore.wire.session import DeviceEnd
 from shoefw.dump import Dump
 from shoefw.link import Link
@@ -132,9 +132,9 @@ class Story:
         """The device is powered."""
         self.port = Port(self)
         dump = Dump(None, 0, 0, lambda: True)
-        end = DeviceEnd(SERIAL, self._find, self._fresh, lambda *_: None)
-        commands = Commands(lambda _: None, lambda *_: False)
-        self.link = Link(self.port, self.box, dump, end, commands, HELLO, lambda: (0, 0, 0, self.box.next))
+        end = DeviceEnd(lambda *_: None)
+        door = Doorman(SERIAL, self._find, self._fresh, end)
+        self.link = Link(self.port, self.box, dump, end, door, HELLO, lambda: (0, 0, 0, self.box.next))
 
     def _find(self, key_id: bytes) -> Principal | None:
         return Principal(KEY.id, rights.DEALER, "lossy", KEY.secret) if key_id == KEY.id else None

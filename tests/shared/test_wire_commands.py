@@ -18,7 +18,6 @@ class Floor:
         self.session = session.Session(None, None, b"", b"session of today", principal)
         self.done: list = []
         self.works = True
-        self._commands = commands.Commands(self.find, self.execute)
 
     def find(self, key_id: bytes):
         """A principal."""
@@ -38,7 +37,7 @@ class Floor:
         if second and not signature:
             signature = commands.sign(second.key, self.session.name, number, command, _OLD_KEY)
         values = (number, command, _OLD_KEY, second.id if second else b"", signature)
-        answered, result = self._commands.take(self.session, values)
+        answered, result = commands.take(self.session, values, self.find, self.execute)
         assert answered == number
         return result
 
@@ -82,7 +81,7 @@ def test_an_earlier_number_and_no_number_have_no_effect():
 def test_numbers_begin_anew_in_another_session():
     floor = Floor()
     assert floor.give(7, _MANAGER) == DONE
-    floor.session.name = b"session of later"
+    floor.session = session.Session(None, None, b"", b"session of later", _TECHNICIAN)
     assert floor.give(1, _MANAGER) == DONE
     assert len(floor.done) == 2
 

@@ -159,7 +159,7 @@ def test_a_frame_reflected_to_its_sender_is_refused():
 
 def test_a_frame_of_another_device_with_the_same_nonces_is_refused():
     ours, theirs = _in_session(), Ends()
-    theirs.device._serial = "T0002"
+    theirs.opening._serial = "T0002"
     theirs.host._serial = "T0002"
     assert theirs.shake()
     assert ours.to_device(theirs.said(messages.ACKNOWLEDGE, 7)) is None
@@ -167,7 +167,7 @@ def test_a_frame_of_another_device_with_the_same_nonces_is_refused():
 
 def test_a_tagged_frame_after_a_restart_is_answered_with_that_there_is_no_session():
     ends = _in_session()
-    ends.device.close()
+    ends.device.session = None
     assert ends.to_device(ends.said(messages.ACKNOWLEDGE, 7)) is None
     assert ends.device.answer == (messages.REFUSED, (session.NO_SESSION, messages.ACKNOWLEDGE))
     ends.from_device()

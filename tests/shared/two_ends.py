@@ -3,7 +3,9 @@
 from collections import namedtuple
 
 from shoecore.wire import messages, rights, tags
-from shoecore.wire.session import DeviceEnd, HostEnd
+from shoecore.wire.host_end import HostEnd
+from shoecore.wire.opening import Opening
+from shoecore.wire.session import DeviceEnd
 
 SERIAL = "T0001"
 KEY = bytes(range(32))
@@ -17,7 +19,8 @@ class Ends:
 
     def __init__(self, role: int = rights.DEALER, key: bytes = KEY, serial: str = SERIAL) -> None:
         self.principal = Principal(KEY_ID, role, KEY, "one")
-        self.device = DeviceEnd(SERIAL, self.find, self.fresh, self.tell)
+        self.device = DeviceEnd(self.tell)
+        self.opening = Opening(SERIAL, self.find, self.fresh)
         self.host = HostEnd(serial, KEY_ID, key, self.nonce)
         self.starts = 0
         self.refused: list = []
@@ -50,8 +53,11 @@ class Ends:
         return self.to_device(plain(*self.host.proof)) is not None
 
     def to_device(self, payload: bytearray):
-        """What the device's end makes of a payload."""
-        return self.device.admit(bytearray(payload) + bytearray(4), len(payload))
+        """What the device's end makes of a payload; what begins no session is none."""
+        message = self.device.admit(bytearray(payload) + bytearray(4), len(payload))
+        if message and (message.kind == messages.OPEN or message.kind == messages.PROVE):
+            return message if self.device.let_in(self.opening, message.kind, message.values) else None
+        return message
 
     def to_host(self, payload: bytearray):
         """What the host's end makes of a payload."""

@@ -19,6 +19,6 @@ Works = namedtuple(
         "link",
         "configuration",
         "past",
-        "keys",
+        "door",
     ),
 )

@@ -43,9 +43,6 @@ class Desk:
 def run(bench):
     """Pair one host, or say that it was not."""
     works = bench.works
-    if not works.identity.secret or works.keys.fault:
-        yield from bench.told("NO PAIRING", "NO SECRET")
-        return
     desk = Desk()
     works.link.pairing = desk
     try:
@@ -57,12 +54,17 @@ def run(bench):
 
 def _outcome(bench, desk):
     """What to show of how it went."""
+    works = bench.works
     try:
+        if not works.identity.secret or works.door.keys().fault:
+            return ("NO PAIRING", "NO SECRET")
         name = yield from _paired(bench, desk)
     except pairing.NotPaired:
         return ("NOT PAIRED", "BEGIN AGAIN")
     except NoRoom:
         return ("NOT PAIRED", "RETIRE A KEY")
+    except MemoryError:
+        return ("NOT PAIRED", "MEMORY FULL")
     return ("PAIRED", name)
 
 
@@ -79,7 +81,7 @@ def _paired(bench, desk):
     scalar = mac(pads(works.identity.secret), _SCALAR)
     own = yield from _worked(bench, x25519.public_steps(scalar))
     secret = yield from _worked(bench, x25519.shared_steps(scalar, public))
-    nonce = works.keys.fresh()[0]
+    nonce = works.door.keys().fresh()[0]
     link.tell(messages.PAIR_COMMITTED, (own, pairing.commitment(nonce, asked, own)))
     (host_nonce,) = yield from _heard(bench, desk, messages.PAIR_NONCE)
     link.tell(messages.PAIR_OPENED, (nonce,))
@@ -89,7 +91,7 @@ def _paired(bench, desk):
     (agreement,) = yield from _heard(bench, desk, messages.PAIR_AGREED)
     if not shared.agrees(agreement):
         raise pairing.NotPaired("another agreement")
-    given = works.keys.add(works.keys.fresh()[0][:ID_BYTES], role, name)
+    given = works.door.keys().add(works.door.keys().fresh()[0][:ID_BYTES], role, name)
     works.outbox.add(records.KEY_PAIRED, role, name)
     link.tell(messages.PAIRED, shared.give(given.id, given.key))
     return name[:_LINE]

@@ -41,14 +41,16 @@ class NoRoom(ValueError):
 
 
 class Keys:
-    """``fault`` is what forbids every session, or None: a table that may be an earlier one lets nobody in."""
+    """``fault`` is what forbids every session, or None: a table that may be an earlier one lets nobody in.
 
-    def __init__(self, flash, identity, at: int = KEYS) -> None:
+    ``started`` counts the sessions since power-on; whoever lets go of this, and needs it again, gives it back."""
+
+    def __init__(self, flash, identity, started: int = 0) -> None:
         self._identity = identity
-        self._ring = Ring(flash, at, _ENTRY)
+        self._ring = Ring(flash, KEYS, _ENTRY)
         self._kept = Versioned(_VERSION, _READER, _LAYOUT, (0, bytes(_ROW * MOST)))
         self.fault = self._read()
-        self._started = 0
+        self.started = started
 
     def all(self) -> tuple:
         """Every key that is paired, in the order of the table."""
@@ -92,10 +94,10 @@ class Keys:
 
     def fresh(self) -> tuple:
         """A nonce that nobody can foretell, and the counter that a session starts at; neither ever came before."""
-        if not self._started:
+        if not self.started:
             self._keep(self._kept.values[0] + 1, self._table)
-        self._started += 1
-        start = self._kept.values[0].to_bytes(4, "big") + self._started.to_bytes(4, "big")
+        self.started += 1
+        start = self._kept.values[0].to_bytes(4, "big") + self.started.to_bytes(4, "big")
         return (mac(pads(self._identity.secret), _NONCE, start)[:NONCE_BYTES], start)
 
     @property

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from shoecore.wire import commands, frames, messages
 from shoecore.wire.fields import BadField
 from shoecore.wire.handshake import NONCE_BYTES
+from shoecore.wire.host_end import HostEnd
 from shoecore.wire.messages import Message
-from shoecore.wire.session import HostEnd
 from shoecore.wire.stream import Receiver
 from trueshoe.link.keys import Key
 

@@ -36,39 +36,29 @@ def sign(key: bytes, session_name: bytes, number: int, command: int, argument: b
     return mac(pads(key), _SIGNED, head + argument)[:TAG_BYTES]
 
 
-class Commands:
-    """The device's end: ``find(key_id)`` gives a principal or None.
+def take(session, values: tuple, find, execute) -> tuple[int, int]:
+    """Carry out the command of a message in a session; the values of the answer.
 
-    ``execute(command, argument, principal, second)`` says whether it could be done; ``second`` may be None."""
+    ``find(key_id)`` gives a principal or None; ``execute(command, argument, principal, second)`` says whether it could
+    be done, where ``second`` may be None."""
+    number = values[0]
+    last, result = session.commanded
+    if number > last:
+        result = _judge(session, values, find, execute)
+        session.commanded = (number, result)
+    elif number < last or not number:
+        return (number, OUTDATED)
+    return (number, result)
 
-    def __init__(self, find, execute) -> None:
-        self._find = find
-        self._execute = execute
-        self._number = 0
-        self._result = 0
-        self._session = b""
 
-    def take(self, session, values: tuple) -> tuple[int, int]:
-        """Carry out the command of a message in a session; the values of the answer."""
-        number = values[0]
-        if session.name != self._session:
-            self._session = session.name
-            self._number = self._result = 0
-        if number > self._number:
-            self._result = self._judge(session, values)
-            self._number = number
-        elif number < self._number or not number:
-            return (number, OUTDATED)
-        return (number, self._result)
-
-    def _judge(self, session, values: tuple) -> int:
-        number, command, argument, second_id, signature = values
-        second = self._find(second_id) if second_id else None
-        if second_id:
-            if second is None or second is session.principal or second.id == session.principal.id:
-                return BAD_SIGNATURE
-            if not same(signature, sign(second.key, session.name, number, command, argument)):
-                return BAD_SIGNATURE
-        if not rights.may_command(command, session.principal.role, second.role if second else 0):
-            return NOT_ALLOWED
-        return DONE if self._execute(command, argument, session.principal, second) else FAILED
+def _judge(session, values: tuple, find, execute) -> int:
+    number, command, argument, second_id, signature = values
+    second = find(second_id) if second_id else None
+    if second_id:
+        if second is None or second is session.principal or second.id == session.principal.id:
+            return BAD_SIGNATURE
+        if not same(signature, sign(second.key, session.name, number, command, argument)):
+            return BAD_SIGNATURE
+    if not rights.may_command(command, session.principal.role, second.role if second else 0):
+        return NOT_ALLOWED
+    return DONE if execute(command, argument, session.principal, second) else FAILED

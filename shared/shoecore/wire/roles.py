@@ -13,4 +13,5 @@ REASONS = (
     "the message is not whole",
     "nobody has chosen PAIR A HOST at the device in service",
     "the tag is not that of the session's next frame",
+    "the device has no memory free to let anybody in, and tries again at the next `open`",
 )

@@ -2,11 +2,12 @@
 
 from collections import namedtuple
 
+from doorman import Doorman
 from failing_flash import Flash
 from shoecore import records
 from shoecore.wire import frames, messages, rights
-from shoecore.wire.commands import Commands
-from shoecore.wire.session import DeviceEnd, HostEnd
+from shoecore.wire.host_end import HostEnd
+from shoecore.wire.session import DeviceEnd
 from shoecore.wire.stream import Receiver
 from shoefw.dump import Dump
 from shoefw.link import Link
@@ -70,8 +71,9 @@ class Bench:
         self.receiver = Receiver(0)
         dump = Dump(self.flash, BEGIN, END, lambda: self.still)
         self.refused: list = []
-        end = DeviceEnd(SERIAL, self.find, self.fresh, self.tell)
-        self.link = Link(self.port, self.outbox, dump, end, Commands(self.find, self.execute), HELLO, self.status)
+        end = DeviceEnd(self.tell)
+        door = Doorman(SERIAL, self.find, self.fresh, end)
+        self.link = Link(self.port, self.outbox, dump, end, door, HELLO, self.status)
         self.now = (1 << 30) - 500000
         self._nonces = 0
         self._decoder = frames.Decoder()
@@ -81,10 +83,6 @@ class Bench:
     def tell(self, reason: int, kind: int) -> None:
         """A message was not let in."""
         self.refused.append((reason, kind))
-
-    def execute(self, command: int, argument: bytes, principal, second) -> bool:
-        """No command is possible here."""
-        return False
 
     def find(self, key_id: bytes):
         """The one key there is."""
@@ -109,7 +107,7 @@ class Bench:
         self.port.waiting += frame(messages.OPEN, self.host.open())
         self.run(3)
         self.port.waiting += frame(*self.host.proof)
-        return self.run(1)[0]
+        return self.run(2)[0]
 
     def say(self, kind: int, *values) -> None:
         """A message of the host, in its session where it has one."""

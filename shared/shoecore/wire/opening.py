@@ -1,0 +1,53 @@
+"""The device's way to a session: a challenge for whoever opens one, and the session for whoever then proves itself.
+
+A host that wants a session sends OPEN with its key's id and a nonce. The device answers with a nonce of its own, the
+counter that the session starts at, and its proof; the host, once that holds, with its own proof. Then the device sends
+WELCOME, the first frame with a tag. Whatever gets lost on the way, the host begins again at OPEN with a fresh nonce.
+"""
+
+from . import messages
+from .handshake import Agreed, same, transcript, well_formed
+from .session import Session
+from .tags import Incoming, Outgoing
+
+
+class Opening:
+    """One challenge at a time, good for one try.
+
+    ``find(key_id)`` gives the principal (with ``key`` and ``role``) or None; ``fresh()`` a nonce and the counter that
+    the next session starts at, each another at every call."""
+
+    def __init__(self, serial: str, find, fresh) -> None:
+        self._serial = serial
+        self._find = find
+        self._fresh = fresh
+        self._agreed: Agreed | None = None
+        self._principal = None
+        self._start = b""
+
+    def challenge(self, key_id: bytes, host_nonce: bytes):
+        """The values that answer OPEN, or None where nobody has such a key; a challenge before it is void."""
+        self._agreed = None
+        principal = self._find(key_id) if well_formed(key_id, host_nonce) else None
+        if principal is None:
+            return None
+        nonce, self._start = self._fresh()
+        self._principal = principal
+        self._agreed = Agreed(
+            principal.key, transcript(messages.PROTOCOL, self._serial, key_id, host_nonce, nonce, self._start)
+        )
+        return (nonce, self._start, self._agreed.device_proof())
+
+    def prove(self, proof: bytes):
+        """The session that the last challenge was made for, or None where the proof does not hold."""
+        agreed = self._agreed
+        self._agreed = None
+        if agreed is None or not same(proof, agreed.host_proof()):
+            return None
+        return Session(
+            Outgoing(agreed.to_host(), self._start),
+            Incoming(agreed.to_device(), self._start),
+            agreed.cover(),
+            agreed.session(),
+            self._principal,
+        )
