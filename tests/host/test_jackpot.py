@@ -13,13 +13,14 @@ from sqlalchemy import Engine
 from tests.host.jackpot_stores import postgresql
 from tests.host.running import ROOT
 from trueshoe.records.reader import read
+from trueshoe.store.failing import NoStore
 from trueshoe.table.action import NotAllowed
 from trueshoe.table.jackpot.evidence import full_hands
 from trueshoe.table.jackpot.house import KEPT, LEFT, JackpotHouse
 from trueshoe.table.jackpot.ledger import audit
 from trueshoe.table.jackpot.meter import BadMeter, Meter
 from trueshoe.table.jackpot.records import Bet, Dealt
-from trueshoe.table.jackpot.store import NoStore, store
+from trueshoe.table.jackpot.store import store
 from trueshoe.table.money import Rounding
 
 ROYAL, STRAIGHT = "Royal Flush", "Straight Flush"

@@ -15,12 +15,13 @@ import pytest
 from sqlalchemy import Engine, create_engine, event, make_url, text
 
 from tests.host.jackpot_stores import Server, postgresql
+from trueshoe.store.failing import NoStore
 from trueshoe.table.action import NotAllowed
 from trueshoe.table.jackpot.house import JackpotHouse
 from trueshoe.table.jackpot.ledger import audit
 from trueshoe.table.jackpot.meter import Meter
 from trueshoe.table.jackpot.records import Bet, Dealt
-from trueshoe.table.jackpot.store import NoStore, store
+from trueshoe.table.jackpot.store import store
 from trueshoe.table.money import Rounding
 
 ROYAL, STRAIGHT = "Royal Flush", "Straight Flush"
@@ -265,7 +266,7 @@ def test_a_server_that_dies_loses_nothing_that_was_answered() -> None:
         meter.open("rws-mlp-3", HOUSE, DOWN)
         answered = [meter.accept(f"a{box}", Bet("A", "1", box)) for box in range(1, 8)]
         mine.kill()
-        with pytest.raises(NoStore, match="ask again with the same key"):
+        with pytest.raises(NoStore, match="nothing is done twice"):
             meter.accept("a8", Bet("A", "1", 8))
         mine.restart()
         assert meter.accept("a8", Bet("A", "1", 8)).value == HOUSE.reset + 8 * HOUSE.increment

@@ -87,6 +87,12 @@ LAYERS = (
         device=False,
     ),
     Layer(
+        "host/trueshoe/store",
+        _names("shoecore trueshoe sqlalchemy pyarrow", _STDLIB),
+        "what is kept in a database alone needs its library",
+        device=False,
+    ),
+    Layer(
         "host/trueshoe/table/jackpot",
         _names("shoecore trueshoe sqlalchemy", _STDLIB),
         "what is kept in a database alone needs its library",

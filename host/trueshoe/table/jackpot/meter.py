@@ -12,6 +12,7 @@ from typing import Any, NamedTuple, TypeVar
 from sqlalchemy import Engine, Row, insert, select
 
 from trueshoe.errors import Trouble
+from trueshoe.store.database import alone, transaction
 from trueshoe.table.action import can
 from trueshoe.table.jackpot import records
 from trueshoe.table.jackpot.books import Entry, Moved, enter
@@ -20,7 +21,7 @@ from trueshoe.table.jackpot.house import JackpotHouse
 from trueshoe.table.jackpot.order import Claim, in_order
 from trueshoe.table.jackpot.playing import Playing
 from trueshoe.table.jackpot.records import Bet, Dealt, Opened, Record
-from trueshoe.table.jackpot.store import ENTRIES, METERS, alone, locked, transaction
+from trueshoe.table.jackpot.store import ENTRIES, METERS, locked
 from trueshoe.table.jackpot.winning import Winning
 from trueshoe.table.money import Rounding
 

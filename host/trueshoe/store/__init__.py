@@ -1,0 +1,1 @@
+"""What the bridge keeps for good, in SQLite or PostgreSQL: records and their chain, rounds, findings, who did what."""

@@ -1,0 +1,103 @@
+"""The one way to a database, SQLite or PostgreSQL: what is committed outlives a power cut, all of it or none."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from sqlalchemy import Connection, Engine, create_engine, event, exc, make_url, text
+
+from trueshoe.store.failing import NoStore, bad_address, in_words
+
+_SECONDS_TO_WAIT = 30
+_ALONE = 7_358_091_441  # any number that no other program locks
+_IN_MEMORY = (None, "", ":memory:")
+_DURABLE = {"options": "-c synchronous_commit=on"}
+
+
+def connect(url: str) -> Engine:
+    """The database at an address such as sqlite:///trueshoe.db or postgresql://user@host/name."""
+    try:
+        place = make_url(url)
+    except exc.ArgumentError:
+        raise bad_address(url, "no address of a database") from None
+    kind = place.get_backend_name()
+    if kind == "sqlite":
+        if place.database in _IN_MEMORY:
+            raise bad_address(url, "a database in memory, which is gone with the program")
+        engine = create_engine(place, connect_args={"timeout": _SECONDS_TO_WAIT})
+        event.listen(engine, "connect", _as_durable_as_can_be)
+        event.listen(engine, "begin", _with_the_database_to_itself)
+        return engine
+    if kind == "postgresql":
+        place = place.set(drivername="postgresql+psycopg")
+        return create_engine(place, pool_pre_ping=True, connect_args=_DURABLE)
+    raise bad_address(url, kind)
+
+
+def alone(connection: Connection) -> None:
+    """Wait until no other transaction does what only one may do at a time."""
+    if is_postgresql(connection.engine):
+        connection.execute(text(f"SELECT pg_advisory_xact_lock({_ALONE})"))
+
+
+def is_postgresql(engine: Engine) -> bool:
+    """Whether it is a server, where others may be at work beside this program."""
+    return engine.dialect.name == "postgresql"
+
+
+def where(engine: Engine) -> str:
+    """What messages call the database; a password is not in it."""
+    return engine.url.render_as_string(hide_password=True)
+
+
+@contextmanager
+def transaction(engine: Engine) -> Iterator[Connection]:
+    """All of it or none; NoStore, or Damaged, where the database does not do it."""
+    with _told(engine), engine.begin() as connection:
+        yield connection
+
+
+@contextmanager
+def reading(engine: Engine) -> Iterator[Connection]:
+    """One state of the database for as long as it is read, in pieces; nobody who writes has to wait."""
+    with _told(engine), engine.connect() as connection:
+        reader = connection.execution_options(
+            yield_per=_PIECE,
+            **({"isolation_level": "REPEATABLE READ"} if is_postgresql(engine) else {"reads_only": True}),
+        )
+        with reader.begin():
+            yield reader
+
+
+_PIECE = 2_000  # rows at a time
+
+
+@contextmanager
+def _told(engine: Engine) -> Iterator[None]:
+    """Errors of the database in words."""
+    try:
+        yield
+    except (exc.IntegrityError, exc.ProgrammingError, exc.DataError):
+        raise  # this program's own
+    except exc.DBAPIError as error:
+        raise in_words(where(engine), error) from error
+    except exc.TimeoutError as error:
+        raise NoStore(
+            "the database has no connection to spare",
+            where(engine),
+            "a free connection within 30 s",
+            "all of them at work",
+            "end what keeps the database busy; nothing was done by halves, and nothing is done twice",
+        ) from error
+
+
+def _as_durable_as_can_be(connection: Any, _: object) -> None:
+    """What is committed outlives a power cut; transactions begin where this code says so."""
+    connection.isolation_level = None
+    for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def _with_the_database_to_itself(connection: Connection) -> None:
+    reads_only = connection.get_execution_options().get("reads_only")
+    connection.exec_driver_sql("BEGIN" if reads_only else "BEGIN IMMEDIATE")

@@ -1,0 +1,83 @@
+"""What a database's refusals mean in words: what happened, and what to do about it."""
+
+import sqlite3
+from typing import Any, NamedTuple
+
+from sqlalchemy import exc
+
+from trueshoe.errors import Trouble
+
+_ANSWERS = "a database that answers, such as sqlite:///trueshoe.db or postgresql://user@host/name"
+_AGAIN = "then do the same again: nothing was done by halves, and nothing is done twice"
+
+
+class NoStore(Trouble):
+    """A database that does not do now what it is asked for; when it is mended the same may be asked again."""
+
+
+class NoRoom(NoStore):
+    """A database whose disk is full."""
+
+
+class Damaged(Trouble):
+    """A database that is not as it was written: no asking again mends it."""
+
+
+class _Meaning(NamedTuple):
+    kind: type[Trouble]
+    what: str
+    expected: str
+    next_step: str
+
+
+def _passing(kind: type[NoStore], what: str, expected: str, mended_by: str) -> _Meaning:
+    return _Meaning(kind, what, expected, f"{mended_by}, {_AGAIN}")
+
+
+_FULL = _passing(NoRoom, "the disk of the database is full", "room on the disk", "make room there")
+_NO_RIGHT = _passing(
+    NoStore, "the database may not be written", "the right to write the database", "give this user the right"
+)
+_DAMAGED = _Meaning(
+    Damaged,
+    "the database is damaged",
+    "what was written to it",
+    "stop, keep what is there as it is, and go on from the newest copy, or from an empty database",
+)
+_UNREACHED = _passing(NoStore, "the database cannot be reached", _ANSWERS, "bring it back")
+
+# By the low byte of the code.
+_SQLITE = {
+    sqlite3.SQLITE_BUSY: _passing(NoStore, "the database is kept busy", "one that is free", "end the other program"),
+    sqlite3.SQLITE_FULL: _FULL,
+    sqlite3.SQLITE_READONLY: _NO_RIGHT,
+    sqlite3.SQLITE_IOERR: _passing(
+        NoStore, "the disk of the database fails", "a disk that reads and writes", "look at the disk and its quota"
+    ),
+    sqlite3.SQLITE_CORRUPT: _DAMAGED,
+    sqlite3.SQLITE_NOTADB: _DAMAGED,
+}
+
+# By the state, or the class that it begins with.
+_POSTGRESQL = {
+    "53100": _FULL,
+    "42501": _NO_RIGHT,
+    "28": _passing(NoStore, "the database does not let this user in", "a user that it knows", "correct the address"),
+    "3D": _passing(NoStore, "there is no such database", "a database of that name", "create it with createdb"),
+    "XX": _DAMAGED,
+}
+
+
+def bad_address(url: str, observed: str) -> NoStore:
+    """An address at which nothing can be kept."""
+    return NoStore("the database cannot be reached", url, _ANSWERS, observed, "correct the address")
+
+
+def in_words(where: str, error: exc.DBAPIError) -> Trouble:
+    """The trouble that an error of the database is."""
+    original: Any = error.orig
+    code = (getattr(original, "sqlite_errorcode", None) or 0) & 0xFF
+    state = getattr(original, "sqlstate", None) or ""
+    found = _SQLITE.get(code) or _POSTGRESQL.get(state) or _POSTGRESQL.get(state[:2]) or _UNREACHED
+    observed = str(original).strip().partition("\n")[0]
+    return found.kind(found.what, where, found.expected, observed, found.next_step)

@@ -1,0 +1,127 @@
+"""What follows from a device's entries: its rounds and how they ended, findings, rulings."""
+
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, and_, insert, select, update
+
+from shoecore import facts, records
+from trueshoe.records import named
+from trueshoe.store.entries import Entry
+from trueshoe.store.tables import FINDINGS, HASHES, ROUNDS, RULINGS
+
+OPEN, CLEAN, WRONG, VOID, UNFINISHED = "open", "clean", "findings", "void", "unfinished"
+VERDICTS = (OPEN, CLEAN, WRONG, VOID, UNFINISHED)
+
+_VOID_RULING = "void"
+
+
+class Newest(NamedTuple):
+    """A device's newest round, by the entry that opened it, and the one that closed it."""
+
+    first: int
+    last: int | None
+    wrong: bool
+    void: bool
+
+
+class Following:
+    """Looks at a device's new entries in turn; ``round`` is the entry that opened its newest round, 0 for none."""
+
+    def __init__(self, device: int, serial: str, newest: Newest | None, at: int) -> None:
+        self._device = device
+        self._serial = serial
+        self._at = at
+        self._findings: list[dict[str, Any]] = []
+        self._rulings: list[dict[str, Any]] = []
+        self._opened: dict[int, dict[str, Any]] = {}
+        self._changed: dict[int, dict[str, Any]] = {}
+        self.round = newest.first if newest else 0
+        self._void = bool(newest and newest.void)
+        self._wrong = bool(newest and newest.wrong)
+        self._closed = bool(newest and newest.last is not None)
+
+    def see(self, number: int, entry: Entry) -> None:
+        """Take in the entry with a number."""
+        if entry.kind == records.ROUND_OPENED:
+            self._open(number, entry)
+        for place, found in enumerate(entry.found):
+            own = {"device": self._device, "entry": number, "place": place, "first": self.round}
+            self._findings.append({**own, **found._asdict()})
+        if entry.found and self.round:
+            self._wrong = True
+            self._change(wrong=True)
+        if entry.kind == facts.RULED:
+            self._rule(number, entry)
+        if entry.kind == records.ROUND_CLOSED and self.round and not self._closed:
+            self._closed = True
+            self._change(last=number, closed=self._at)
+        if self._closed and self.round in self._changed:
+            self._change(verdict=VOID if self._void else WRONG if self._wrong else CLEAN)
+
+    def write(self, connection: Connection) -> None:
+        """Write it all."""
+        for first, values in self._changed.items():
+            if first in self._opened:
+                self._opened[first].update(values)
+            else:
+                own = and_(ROUNDS.c.device == self._device, ROUNDS.c.first == first)
+                connection.execute(update(ROUNDS).where(own).values(values))
+        for row in self._opened.values():
+            row["rulebook_hash"] = _hash(connection, "rulebook", row["rulebook"])
+            row["firmware_hash"] = _hash(connection, "firmware", self._serial)
+        for table, rows in (
+            (ROUNDS, list(self._opened.values())),
+            (FINDINGS, self._findings),
+            (RULINGS, self._rulings),
+        ):
+            if rows:
+                connection.execute(insert(table), rows)
+
+    def _open(self, number: int, entry: Entry) -> None:
+        if self.round and not self._closed:
+            self._change(verdict=VOID if self._void else UNFINISHED)
+        self.round, self._void, self._wrong, self._closed = number, False, False, False
+        said = _values(entry)
+        self._opened[number] = {
+            "device": self._device,
+            "first": number,
+            "last": None,
+            **{name: said[name] for name in ("round", "rulebook", "packs", "seats", "button")},
+            "dealt_from": said["device"],
+            "opened": self._at,
+            "closed": None,
+            "wrong": False,
+            "void": False,
+            "verdict": OPEN,
+        }
+
+    def _rule(self, number: int, entry: Entry) -> None:
+        said = _values(entry)
+        self._rulings.append(
+            {
+                "device": self._device,
+                "entry": number,
+                "first": self.round,
+                **{name: said[name] for name in ("situation", "outcome", "since")},
+                "rank": facts.RANKS[said["rank"]] if said["rank"] < len(facts.RANKS) else str(said["rank"]),
+            }
+        )
+        if said["outcome"] == _VOID_RULING and self.round and not self._closed:
+            self._void = True
+            self._change(void=True)
+
+    def _change(self, **values: Any) -> None:
+        self._changed.setdefault(self.round, {}).update(values)
+
+
+def _values(entry: Entry) -> dict[str, Any]:
+    """An entry's values by the names of their fields; a text as every database takes it."""
+    record = records.unpack(entry.number, entry.time, entry.kind, entry.body)
+    values = [value.replace("\0", "\ufffd") if isinstance(value, str) else value for value in record.values]
+    return {name: value for (name, _), value in zip(named.layout(entry.kind), values, strict=True)}
+
+
+def _hash(connection: Connection, what: str, name: str) -> bytes:
+    """The hash that was seen last; empty where none was."""
+    of = select(HASHES.c.hash).where(HASHES.c.what == what, HASHES.c.name == name)
+    return bytes(connection.execute(of.order_by(HASHES.c.at.desc()).limit(1)).scalar() or b"")

@@ -1,0 +1,58 @@
+"""What people did, in a chain of its own: who, in which role, what, with what, and which entry came of it."""
+
+import json
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, Row, insert, select
+
+from shoecore.proof.chain import START, chain
+from trueshoe.store.database import alone
+from trueshoe.store.entries import Action
+from trueshoe.store.tables import ACTIONS
+
+
+class Done(NamedTuple):
+    """An action and the entry that came of it; no device and 0 where none did."""
+
+    action: Action
+    serial: str = ""
+    entry: int = 0
+
+
+def act(connection: Connection, done: Sequence[Done], now: int) -> int:
+    """Keep what people did; the number of the last."""
+    if not done:
+        return 0
+    alone(connection)
+    last = connection.execute(select(ACTIONS).order_by(ACTIONS.c.number.desc()).limit(1)).first()
+    number, link, at = (last.number, bytes(last.link), max(now, last.at)) if last else (0, START, now)
+    rows: list[dict[str, Any]] = []
+    for number, one in enumerate(done, number + 1):  # noqa: B020 -- goes on from the last
+        row = {"number": number, "at": at, "serial": one.serial, "entry": one.entry, **one.action._asdict()}
+        link = chain(link, content(row))
+        rows.append({**row, "link": link})
+    connection.execute(insert(ACTIONS), rows)
+    return number
+
+
+def content(row: dict[str, Any]) -> bytes:
+    """What the chain has of an action."""
+    names = ("number", "at", "serial", "entry", "key", "who", "role", "what", "detail")
+    return json.dumps([row[name] for name in names]).encode()
+
+
+def broken(connection: Connection) -> Iterator[int]:
+    """The numbers of actions that do not follow from the one before."""
+    link, expected = START, 1
+    for row in connection.execute(select(ACTIONS).order_by(ACTIONS.c.number)):
+        link = chain(link, content(dict(row._mapping)))
+        if link != bytes(row.link) or row.number != expected:
+            yield row.number
+            link = bytes(row.link)
+        expected = row.number + 1
+
+
+def acted(connection: Connection, key: str) -> Row[Any] | None:
+    """What was done under a key."""
+    return connection.execute(select(ACTIONS).where(ACTIONS.c.key == key)).one_or_none()

@@ -1,0 +1,157 @@
+"""The store as the bridge uses it: devices met, batches taken for good, receipts, hashes, and what people did."""
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from sqlalchemy import Connection, Engine, Row, and_, insert, select, update
+
+from trueshoe.errors import Trouble
+from trueshoe.store import people, refusing, taking
+from trueshoe.store.database import alone, connect, reading, transaction
+from trueshoe.store.entries import Action, Batch, Device, Head, Taken
+from trueshoe.store.people import Done
+from trueshoe.store.tables import DEVICES, HASHES, RECEIPTS, RECORDS, ROUNDS, create
+from trueshoe.store.versions import bring_up_to_date
+
+_STEPS = (create,)
+
+
+class NotAgain(Trouble):
+    """Something that is kept once and came another time with other content."""
+
+
+def clock() -> int:
+    """The host's clock, in milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+def open(url: str, now: Callable[[], int] = clock) -> "Store":
+    """The store in a database, brought to this version; ``check.check`` says whether it is whole."""
+    engine = connect(url)
+    bring_up_to_date(engine, "store", _STEPS)
+    return Store(engine, now)
+
+
+class Store:
+    """What is kept of all devices; any thread may use it. NoStore is raised where the database does not do it now."""
+
+    def __init__(self, engine: Engine, now: Callable[[], int]) -> None:
+        self.engine = engine
+        self.now = now
+
+    def close(self) -> None:
+        """Let go of the database."""
+        self.engine.dispose()
+
+    def meet(self, device: Device) -> Head:
+        """A device introduced itself: how far it is kept, so that what it sends again can be acknowledged at once."""
+        said = device._asdict()
+        with transaction(self.engine) as connection:
+            alone(connection)
+            row = _device(connection, device.serial)
+            if row is None:
+                begins = {"met": self.now(), "at": 0, "round": 0, **Head(device.serial)._asdict()}
+                connection.execute(insert(DEVICES).values({**begins, **said}))
+                return Head(device.serial)
+            if any(getattr(row, name) != value for name, value in said.items()):
+                connection.execute(update(DEVICES).where(DEVICES.c.id == row.id).values(said))
+            return head_of(row)
+
+    def take(self, batches: Sequence[Batch]) -> list[Taken]:
+        """Keep batches of any number of devices in one transaction; once this returns they are safe."""
+        with transaction(self.engine) as connection:
+            return taking.take(connection, batches, self.now())
+
+    def begin_anew(self, serial: str, action: Action) -> Head:
+        """The device's journal is another one from now on, as an auditor says; its chain goes on."""
+        with transaction(self.engine) as connection:
+            row = _device(connection, serial, for_update=True)
+            if row is None:
+                raise refusing.unknown(serial)
+            begun = {"epoch": row.epoch + 1, "number": 0, "told": 0}
+            connection.execute(update(DEVICES).where(DEVICES.c.id == row.id).values(begun))
+            people.act(connection, [Done(action, serial, row.entry)], self.now())
+            return head_of(row)._replace(**begun)
+
+    def entries(self, serial: str, after: int = 0, last: int | None = None) -> Iterator[Row[Any]]:
+        """A device's entries in their order, rows of the table ``records``, behind one of them and up to another."""
+        wanted = select(RECORDS).join(DEVICES).where(DEVICES.c.serial == serial, RECORDS.c.entry > after)
+        if last is not None:
+            wanted = wanted.where(RECORDS.c.entry <= last)
+        with reading(self.engine) as connection:
+            yield from connection.execute(wanted.order_by(RECORDS.c.entry))
+
+    def act(self, action: Action) -> None:
+        """Keep what a person did, once for its key."""
+        with transaction(self.engine) as connection:
+            alone(connection)
+            done = people.acted(connection, action.key)
+            if done is None:
+                people.act(connection, [Done(action)], self.now())
+            elif (done.who, done.role, done.what, done.detail) != action[1:]:
+                raise _not_again(f"action {action.key}", "a new key for each thing that is done")
+
+    def acted(self, key: str) -> Row[Any] | None:
+        """What was done under a key, with the entry that came of it; None where nothing was."""
+        with reading(self.engine) as connection:
+            return people.acted(connection, key)
+
+    def saw(self, what: str, name: str, hash: bytes) -> None:
+        """A firmware (by its device's serial number) or a rulebook (by its id) has this hash, which its rounds name."""
+        with transaction(self.engine) as connection:
+            alone(connection)
+            own = and_(HASHES.c.what == what, HASHES.c.name == name)
+            newest = connection.execute(select(HASHES).where(own).order_by(HASHES.c.at.desc()).limit(1)).first()
+            if newest is None or bytes(newest.hash) != hash:
+                at = max(self.now(), newest.at + 1 if newest else 0)
+                connection.execute(insert(HASHES).values(what=what, name=name, hash=hash, at=at))
+
+    def keep_receipt(self, serial: str, first: int, receipt: bytes) -> None:
+        """Keep the receipt of the round that an entry opened; the same again changes nothing."""
+        with transaction(self.engine) as connection:
+            row = _device(connection, serial, for_update=True)
+            own = and_(RECEIPTS.c.device == (row.id if row else 0), RECEIPTS.c.first == first)
+            kept = connection.execute(select(RECEIPTS.c.receipt).where(own)).scalar()
+            if kept is not None and bytes(kept) != receipt:
+                raise _not_again(f"receipt of round {serial}/{first}", "the receipt that is kept; show that one")
+            if kept is None and row is not None:
+                values = {"device": row.id, "first": first, "receipt": receipt, "at": self.now()}
+                connection.execute(insert(RECEIPTS).values(values))
+
+    def receipt(self, serial: str, first: int) -> bytes | None:
+        """The receipt of a round."""
+        own = and_(DEVICES.c.serial == serial, RECEIPTS.c.first == first)
+        with reading(self.engine) as connection:
+            kept = connection.execute(
+                select(RECEIPTS.c.receipt).join(DEVICES, DEVICES.c.id == RECEIPTS.c.device).where(own)
+            ).scalar()
+            return None if kept is None else bytes(kept)
+
+    def rounds_without_receipt(self) -> list[tuple[str, int]]:
+        """The closed rounds that have no receipt yet, by serial number and the entry that opened them."""
+        has = and_(RECEIPTS.c.device == ROUNDS.c.device, RECEIPTS.c.first == ROUNDS.c.first)
+        of = (
+            select(DEVICES.c.serial, ROUNDS.c.first)
+            .join(ROUNDS, ROUNDS.c.device == DEVICES.c.id)
+            .outerjoin(RECEIPTS, has)
+        )
+        missing = of.where(ROUNDS.c.last.is_not(None), RECEIPTS.c.first.is_(None))
+        with reading(self.engine) as connection:
+            return [(row.serial, row.first) for row in connection.execute(missing.order_by(ROUNDS.c.opened))]
+
+
+def head_of(row: Row[Any]) -> Head:
+    """The head of a device's row."""
+    return Head(row.serial, row.epoch, row.entry, row.number, row.told, bytes(row.link))
+
+
+def _device(connection: Connection, serial: str, for_update: bool = False) -> Row[Any] | None:
+    wanted = select(DEVICES).where(DEVICES.c.serial == serial)
+    return connection.execute(wanted.with_for_update() if for_update else wanted).one_or_none()
+
+
+def _not_again(where: str, next_step: str) -> NotAgain:
+    return NotAgain(
+        "something is kept already, and this is other", where, "the same as before", "another content", next_step
+    )

@@ -1,0 +1,126 @@
+"""Batches of many devices taken in one transaction: each entry once, in its order, with all that follows from it."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from sqlalchemy import Connection, Row, and_, bindparam, insert, select, update
+
+from trueshoe.errors import Trouble
+from trueshoe.store import people, refusing
+from trueshoe.store.entries import Batch, Entry, Head, Taken, follow
+from trueshoe.store.following import Following, Newest
+from trueshoe.store.people import Done
+from trueshoe.store.tables import CUTS, DEVICES, RECORDS, ROUNDS
+
+ALL = 1 << 32  # more than any number of a record
+_OF_DEVICE = update(DEVICES).where(DEVICES.c.id == bindparam("of"))
+
+
+def take(connection: Connection, batches: Sequence[Batch], now: int) -> list[Taken]:
+    """Take batches; one that does not fit what is kept is refused whole, and the others are taken."""
+    places = _places(connection, {batch.serial for batch in batches}, now)
+    taken = [_take(connection, places.get(batch.serial), batch) for batch in batches]
+    changed = [place for place in places.values() if place.rows]
+    if changed:
+        connection.execute(insert(RECORDS), [row for place in changed for row in place.rows])
+        connection.execute(_OF_DEVICE, [place.stands() for place in changed])
+        for place in changed:
+            place.following.write(connection)
+    acted = [
+        Done(action, one.serial, one.head.entry)
+        for batch, one in zip(batches, taken, strict=True)
+        for action in batch.actions
+        if one.fresh
+    ]
+    people.act(connection, acted, now)
+    return taken
+
+
+class _Place:
+    """A device within the transaction: its head as it moves, and the rows that are to be written for it."""
+
+    def __init__(self, row: Row[Any], newest: Newest | None, now: int) -> None:
+        self.device: int = row.id
+        self.head = Head(row.serial, row.epoch, row.entry, row.number, row.told, bytes(row.link))
+        self.at = max(row.at, now)  # a clock that was set back makes no entry older than the one before
+        self.rows: list[dict[str, Any]] = []
+        self.following = Following(row.id, row.serial, newest, self.at)
+
+    def add(self, entry: Entry) -> None:
+        self.head = head = follow(self.head, entry)
+        self.rows.append(
+            {
+                "device": self.device,
+                "entry": head.entry,
+                "epoch": head.epoch,
+                "number": entry.number,
+                "told": entry.told,
+                "time": entry.time,
+                "kind": entry.kind,
+                "body": entry.body,
+                "link": head.link,
+                "at": self.at,
+            }
+        )
+        self.following.see(head.entry, entry)
+
+    def stands(self) -> dict[str, Any]:
+        head = self.head
+        keys = {"entry": head.entry, "number": head.number, "told": head.told, "link": head.link}
+        return {"of": self.device, "at": self.at, "round": self.following.round, **keys}
+
+
+def _places(connection: Connection, serials: Iterable[str], now: int) -> dict[str, _Place]:
+    """The devices, which no other transaction changes until this one ends."""
+    known = select(DEVICES).where(DEVICES.c.serial.in_(sorted(serials))).order_by(DEVICES.c.id).with_for_update()
+    rows = connection.execute(known).all()
+    newest_of = and_(ROUNDS.c.device == DEVICES.c.id, ROUNDS.c.first == DEVICES.c.round)
+    rounds = select(*ROUNDS.c["device", "first", "last", "wrong", "void"]).join(DEVICES, newest_of)
+    newest = {
+        row.device: Newest(*row[1:])
+        for row in connection.execute(rounds.where(DEVICES.c.id.in_([row.id for row in rows])))
+    }
+    return {row.serial: _Place(row, newest.get(row.id), now) for row in rows}
+
+
+def _take(connection: Connection, place: _Place | None, batch: Batch) -> Taken:
+    """Look at a whole batch before any of it is taken."""
+    if place is None:
+        return Taken(batch.serial, Head(batch.serial), 0, refusing.unknown(batch.serial))
+    last = (place.head.number, place.head.told)
+    there = [entry for entry in batch.entries if (entry.number, entry.told) <= last]
+    fresh = [entry for entry in batch.entries if (entry.number, entry.told) > last]
+    trouble = _differs(connection, place, there) or refusing.hole(place.head, fresh)
+    if trouble is None:
+        for entry in fresh:
+            place.add(entry)
+    return Taken(batch.serial, place.head, 0 if trouble else len(fresh), trouble)
+
+
+def _differs(connection: Connection, place: _Place, there: Sequence[Entry]) -> Trouble | None:
+    """What was taken already must be what comes again; of what an auditor let go, nobody can say."""
+    if not there:
+        return None
+    own = and_(RECORDS.c.device == place.device, RECORDS.c.epoch == place.head.epoch)
+    between = RECORDS.c.number.between(there[0].number, there[-1].number)
+    columns = RECORDS.c["number", "told", "time", "kind", "body"]
+    kept = {(row.number, row.told): row for row in connection.execute(select(*columns).where(own, between))}
+    oldest = None
+    for entry in there:
+        row = kept.get((entry.number, entry.told))
+        if row is None:
+            oldest = oldest or _oldest_after_a_cut(connection, place.device)
+            if (entry.number, entry.told) > oldest:
+                return refusing.never_kept(place.head, entry)
+        elif (row.time, row.kind, bytes(row.body)) != (entry.time, entry.kind, entry.body):
+            return refusing.fork(place.head, entry, row)
+    return None
+
+
+def _oldest_after_a_cut(connection: Connection, device: int) -> tuple[int, int]:
+    """The oldest that is kept of a device of which some was let go; all is kept where nothing was."""
+    if connection.execute(select(CUTS.c.entry).where(CUTS.c.device == device)).first() is None:
+        return (0, 0)
+    oldest = select(*RECORDS.c["number", "told"]).where(RECORDS.c.device == device).order_by(RECORDS.c.entry).limit(1)
+    row = connection.execute(oldest).first()
+    return (row.number, row.told) if row else (ALL, ALL)
