@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Engine
 
-from tests.host.jackpot_stores import postgresql
+from tests.host.databases import postgresql
 from tests.host.running import ROOT
 from trueshoe.records.reader import read
 from trueshoe.store.failing import NoStore

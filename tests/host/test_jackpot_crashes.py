@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 import pytest
-from sqlalchemy import Engine, create_engine, event, make_url, text
+from sqlalchemy import Engine, event
 
-from tests.host.jackpot_stores import Server, postgresql
+from tests.host.databases import Server, new_database, postgresql
 from trueshoe.store.failing import NoStore
 from trueshoe.table.action import NotAllowed
 from trueshoe.table.jackpot.house import JackpotHouse
@@ -239,11 +239,7 @@ def empty(address: str, tmp_path: Path) -> str:
     """A database without any table."""
     if address.startswith("sqlite"):
         return f"sqlite:///{tmp_path / 'empty.db'}"
-    engine = create_engine(make_url(address).set(drivername="postgresql+psycopg"), isolation_level="AUTOCOMMIT")
-    with engine.connect() as connection:
-        connection.execute(text("CREATE DATABASE empty"))
-    engine.dispose()
-    return make_url(address).set(database="empty").render_as_string(hide_password=False)
+    return new_database(address, "empty")
 
 
 def test_processes_that_begin_a_store_and_its_meter_at_once_begin_one(empty: str) -> None:

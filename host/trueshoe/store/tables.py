@@ -135,8 +135,8 @@ HASHES = Table(
     META,
     Column("what", Text, primary_key=True),
     Column("name", Text, primary_key=True),
-    Column("hash", LargeBinary, primary_key=True),
-    _int("at"),
+    Column("at", BigInteger, primary_key=True, autoincrement=False),
+    _bytes("hash"),
 )
 
 # What people did, and the entry of a device that came of it where one did, 0 elsewhere; each has the link of a chain

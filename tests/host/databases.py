@@ -1,4 +1,4 @@
-"""Stores for meters: a file of SQLite, and a PostgreSQL server of the tests' own, which can be killed."""
+"""A PostgreSQL server of the tests' own, which can be killed, and databases in it."""
 
 import os
 import signal
@@ -8,6 +8,8 @@ import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+
+from sqlalchemy import create_engine, make_url, text
 
 
 class Server:
@@ -44,7 +46,7 @@ class Server:
 def postgresql() -> Iterator[Server]:
     """A server that is there for the length of a block."""
     with (
-        tempfile.TemporaryDirectory(prefix="jackpot-", ignore_cleanup_errors=True) as folder,
+        tempfile.TemporaryDirectory(prefix="trueshoe-", ignore_cleanup_errors=True) as folder,
         warnings.catch_warnings(),
     ):
         warnings.simplefilter("ignore")
@@ -53,3 +55,12 @@ def postgresql() -> Iterator[Server]:
             yield server
         finally:
             server.stop()
+
+
+def new_database(server: str, name: str) -> str:
+    """The address of a new, empty database in a server."""
+    engine = create_engine(make_url(server).set(drivername="postgresql+psycopg"), isolation_level="AUTOCOMMIT")
+    with engine.connect() as connection:
+        connection.execute(text(f"CREATE DATABASE {name}"))
+    engine.dispose()
+    return make_url(server).set(database=name).render_as_string(hide_password=False)
