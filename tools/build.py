@@ -6,6 +6,7 @@ The same sources give the same bytes, wherever and whenever they are built. It i
 import argparse
 import hashlib
 import sys
+import zlib
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -13,11 +14,15 @@ from shoecore.bundle.check import FORMAT
 from shoecore.rulebooks import IDS
 from tools.files import write_whole
 from tools.virtual_board import ROOT, reach
+from trueshoe.bundle.file import WINDOW
 
 BOARDS = ("virtual-shuffler", "virtual-shoe")
 
 _RULES = ROOT / "shared" / "rules"
 _VERSION_LINE = 'VERSION = "'
+
+# What zlib may take to pack: the most, so that nothing hangs on its default.
+_MEMORY = 9
 
 
 def main() -> int:
@@ -30,7 +35,7 @@ def main() -> int:
     given = options.parse_args()
     out = given.out or ROOT / "build" / f"{given.board}-{given.release}.bundle"
     files = modules(given.board)
-    bundle = manifest(given.board, given.release, given.until, files) + b"\n" + b"".join(files.values())
+    bundle = manifest(given.board, given.release, given.until, files) + b"\n" + b"".join(map(packed, files.values()))
     write_whole(out, bundle)
     print(f"{out}: {len(bundle):,} bytes, {len(files)} files, SHA-256 {hashlib.sha256(bundle).hexdigest()}")
     return 0
@@ -50,8 +55,17 @@ def manifest(board: str, release: int, until: str, files: Mapping[str, bytes]) -
     """What is signed: what it is for, the approved text of each rulebook that its code deals by, and every file."""
     lines = [FORMAT, f"board {board}", f"version {version()}", f"release {release}", f"until {until}"]
     lines += [f"rulebook {id} {_hash((_RULES / f'{id}.txt').read_bytes())}" for id in sorted(IDS)]
-    lines += [f"file {len(content)} {_hash(content)} {path}" for path, content in files.items()]
+    inside = {path: packed(content) for path, content in files.items()}
+    data = b"".join(inside.values())
+    lines.append(f"data {len(data)} {_hash(data)}")
+    lines += [f"file {len(inside[path])} {len(file)} {_hash(file)} {path}" for path, file in files.items()]
     return "".join(f"{line}\n" for line in lines).encode("ascii")
+
+
+def packed(content: bytes) -> bytes:
+    """A file as it lies in a bundle: raw deflate, as a device unpacks it."""
+    packer = zlib.compressobj(zlib.Z_BEST_COMPRESSION, zlib.DEFLATED, -WINDOW, _MEMORY)
+    return packer.compress(content) + packer.flush()
 
 
 def version() -> str:

@@ -197,7 +197,7 @@ def _announce(wanted: argparse.Namespace, port: Port, key: tuple[bytes, bytes]) 
         json.dumps(
             {
                 "port": port.url,
-                "board": "virtual",
+                "board": f"virtual-{wanted.device}",
                 "device": wanted.device,
                 "rulebook": wanted.rulebook,
                 "cpu": wanted.cpu,

@@ -8,7 +8,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from shoecore.bundle.check import Here
 from shoecore.bundle.keys import FORMAT, Keys
-from tools.build import manifest
+from tools.build import manifest, packed
 from trueshoe.bundle.file import Source
 
 BOARD = "virtual-shoe"
@@ -48,7 +48,7 @@ def bundle(
     files: Mapping[str, bytes] = FILES,
 ) -> bytes:
     """A whole bundle."""
-    return signed(manifest(board, release, until, files), signers, b"".join(files.values()))
+    return signed(manifest(board, release, until, files), signers, b"".join(map(packed, files.values())))
 
 
 def keys_text(version: int, signers: Sequence[Signer], threshold: int = 2) -> bytes:

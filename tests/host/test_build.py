@@ -11,13 +11,16 @@ import pytest
 from shoecore.bundle.check import Here, files
 from shoecore.bundle.lines import Lines
 from shoecore.rulebooks import IDS
+from shoefw.store import places
 from tests.host.running import ROOT
 from tests.host.signed import source
-from tools.build import BOARDS
+from tools.build import BOARDS, manifest, packed
 from trueshoe.bundle import bundles
 from trueshoe.bundle.file import Source
 
 WORDS = ("--release", "3", "--until", "2027-11-18")
+FLASH_SIZE = 1408 * 1024
+_SIGNATURE = len("signature  \n") + 64 + 128
 SECRETS = (rb"PRIVATE KEY", rb"-----BEGIN", rb"(?i)passw(or)?d", rb"(?i)api.?key", rb"AKIA[0-9A-Z]{16}", rb"ghp_\w+")
 
 
@@ -58,14 +61,43 @@ def test_a_bundle_has_what_a_device_runs_and_the_texts_that_it_deals_by(board: s
         pass
     held = list(files(Source(content), len(content), lines.at))
     assert {"main.mpy", "app.mpy", "board.mpy"} <= {file.path for file in held}
-    assert all(content[file.at : file.at + 1] == b"M" for file in held)
-    assert held[-1].at + held[-1].size == len(content)
+    assert all(Source(content).inflated(file.at, file.packed).read(1) == b"M" for file in held)
+    assert held[-1].at + held[-1].packed == len(content)
     assert bundles.checked(tmp_path / "a.bundle", bundles.NOBODY, Here(board, 3, "")) == bundle
 
 
 @pytest.mark.parametrize("board", BOARDS)
 def test_no_secret_and_no_path_of_the_machine_that_built_it_is_in_a_bundle(board: str, tmp_path: Path) -> None:
-    content = build(ROOT, board, tmp_path / "a.bundle")
-    assert [secret for secret in SECRETS if re.search(secret, content)] == []
+    build(ROOT, board, tmp_path / "a.bundle")
+    held = contents(tmp_path / "a.bundle")
+    assert len(held) > 50
     for path in (str(ROOT), str(tmp_path), str(Path.home()), "/tmp", "site-packages"):
-        assert path.encode() not in content
+        assert [content for content in held if path.encode() in content] == []
+    assert [secret for secret in SECRETS for content in held if re.search(secret, content)] == []
+    assert re.search(SECRETS[0], contents(packed_with(tmp_path, b"-----BEGIN PRIVATE KEY-----"))[-1])
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_a_bundle_fits_into_its_place_with_two_signatures_and_a_tenth_to_spare(board: str, tmp_path: Path) -> None:
+    _, (_, sectors), (_, others) = places.bundles(FLASH_SIZE)
+    assert sectors == others
+    assert len(build(ROOT, board, tmp_path / "a.bundle")) + 2 * _SIGNATURE < sectors * places.SECTOR * 10 // 11
+
+
+def contents(path: Path) -> list[bytes]:
+    """What a bundle says of itself, and each of its files unpacked."""
+    content = path.read_bytes()
+    lines = Lines(*source(content))
+    while lines.next():
+        pass
+    while lines.signature():
+        pass
+    held = files(Source(content), len(content), lines.at)
+    return [content[: lines.at], *(Source(content).inflated(file.at, file.packed).read() for file in held)]
+
+
+def packed_with(folder: Path, content: bytes) -> Path:
+    """A bundle of one file."""
+    path = folder / "one.bundle"
+    path.write_bytes(manifest(BOARDS[0], 1, "2027-11-18", {"a.mpy": content}) + b"\n" + packed(content))
+    return path

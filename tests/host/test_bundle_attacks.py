@@ -4,7 +4,9 @@ The attacks of The Update Framework's list: rollback, freeze, mix-and-match, end
 signature short.
 """
 
+import hashlib
 import random
+import zlib
 from collections.abc import Iterator
 from typing import Any
 
@@ -33,7 +35,7 @@ from tests.host.signed import (
     signed,
     source,
 )
-from tools.build import manifest
+from tools.build import manifest, packed
 
 
 def check(content: bytes, keys: Keys = KEYS) -> Any:
@@ -80,7 +82,10 @@ def test_mix_and_match_no_file_of_another_signed_bundle_is_taken() -> None:
     for path, content in other.items():
         mixed = FILES | {path: content}
         if mixed != FILES:
-            assert refusal(head + b"".join(mixed.values())) == "a file that is not the one that was signed"
+            data = b"".join(map(packed, mixed.values()))
+            is_as_long = len(head) + len(data) == len(bundle())
+            what = "a file that is not the one that was signed" if is_as_long else "a bundle of another length"
+            assert refusal(head + data) == what
 
 
 def test_mix_and_match_the_signatures_of_another_bundle_do_not_hold() -> None:
@@ -121,6 +126,44 @@ def test_endless_signatures_and_files_are_refused() -> None:
     assert refusal(signed(text, [Signer(number) for number in range(17)])) == "too many signatures"
     many = {f"m{number:04}.mpy": b"" for number in range(1024)}
     assert refusal(bundle(files=many)) == "a head without an end"
+
+
+def no_deflate() -> bytes:
+    """A bundle whose files are no packed data."""
+    content = bundle()
+    begin = content.index(b"\n\n") + 2
+    return content[:begin] + b"\xff" * (len(content) - begin)
+
+
+def spoilt_file() -> bytes:
+    """A bundle of which a file is packed as it should be, and another."""
+    files = {**FILES, "shoefw/board.mpy": b"Aboard!"}
+    assert len(packed(files["shoefw/board.mpy"])) == len(packed(FILES["shoefw/board.mpy"]))
+    head = bundle().split(b"\n\n", 1)[0] + b"\n\n"
+    return head + b"".join(map(packed, files.values()))
+
+
+def other_packing() -> bytes:
+    """A bundle whose files are as they were, in other bytes: behind its end a stream of deflate has bits to spare."""
+    content = bytearray(bundle())
+    content[-1] ^= 0x80
+    assert zlib.decompress(content[-2:], -10) == b""
+    return bytes(content)
+
+
+def test_files_that_are_packed_in_another_way_are_refused_though_they_are_the_same() -> None:
+    assert refusal(other_packing()) == "data that are not those that were signed"
+    assert refusal(spoilt_file()) == "a file that is not the one that was signed"
+    assert refusal(no_deflate()) == "a file that is not the one that was signed"
+
+
+def test_what_unpacks_without_an_end_is_read_no_farther_than_its_file() -> None:
+    bomb = packed(bytes(10_000_000))
+    head = manifest(BOARD, 6, UNTIL, {"a.mpy": bytes(4)}).decode().splitlines()
+    head[-1] = f"file {len(bomb)} 4 {hashlib.sha256(bytes(4)).hexdigest()} a.mpy"
+    head[-2] = f"data {len(bomb)} {hashlib.sha256(bomb).hexdigest()}"
+    text = "".join(f"{line}\n" for line in head).encode()
+    assert refusal(signed(text, (ANNA, BEN), bomb)) == "a file that is not the one that was signed"
 
 
 def test_a_wrong_board_is_refused() -> None:
@@ -241,7 +284,7 @@ def vm() -> Iterator[Any]:
     need_vm()
     from vm import Vm
 
-    with Vm([ROOT / "shared"], heap_kib=64) as made:
+    with Vm([ROOT / "shared", ROOT / "firmware" / "shoefw"], heap_kib=64) as made:
         made.exec(_PROGRAM)
         yield made
 
@@ -250,7 +293,8 @@ _PROGRAM = f"""
 from shoecore.bundle.check import Here, check_steps
 from shoecore.bundle.keys import Keys, keys_steps
 from shoecore.bundle.refused import Refused
-class Source:
+from shoefw.store.slot import Slot
+class Flash:
     def __init__(self, content):
         self._content = memoryview(content)
     def read(self, at, buffer):
@@ -259,9 +303,9 @@ def begin(kind, content, keys):
     global steps
     keys = Keys(*keys)
     if kind == "keys":
-        steps = keys_steps(Source(content), len(content), keys)
+        steps = keys_steps(Slot(Flash(content), 0, len(content)), len(content), keys)
     else:
-        steps = check_steps(Source(content), len(content), keys, Here{tuple(HERE)!r})
+        steps = check_steps(Slot(Flash(content), 0, len(content)), len(content), keys, Here{tuple(HERE)!r})
 def on():
     try:
         next(steps)
@@ -290,7 +334,9 @@ def in_vm(vm: Any, kind: str, content: bytes) -> str:
         (bundle(release=4), "an older release"),
         (bundle(until="2026-11-17"), "a bundle that is out of date"),
         (bundle(board="pico"), "a bundle for another board"),
-        (bundle()[:-1] + b"?", "a file that is not the one that was signed"),
+        (spoilt_file(), "a file that is not the one that was signed"),
+        (no_deflate(), "a file that is not the one that was signed"),
+        (other_packing(), "data that are not those that were signed"),
         (bundle() + b"?", "a bundle of another length"),
     ],
 )

@@ -73,7 +73,7 @@ def test_a_bundle_whose_files_are_not_whole_is_not_signed(holders: Path) -> None
     file = holders / "a.bundle"
     file.write_bytes(file.read_bytes()[:-1] + b"?")
     before = file.read_bytes()
-    assert "not the one that was signed" in refused("bundle", "sign", str(file), "--key", str(holders / "anna"))
+    assert "not those that were signed" in refused("bundle", "sign", str(file), "--key", str(holders / "anna"))
     assert file.read_bytes() == before
 
 

@@ -50,7 +50,7 @@ def device() -> Iterator[str]:
 
 def test_every_record_comes_once_and_in_order(device: str) -> None:
     with Client(device) as client, client.leasing():
-        assert client.hello.product == "trueshoe" and client.hello.board == "virtual"
+        assert client.hello.product == "trueshoe" and client.hello.board == "virtual-shuffler"
         seen = []
         for record in client.records():
             seen.append(record)

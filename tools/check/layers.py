@@ -42,7 +42,7 @@ LAYERS = (
     Layer("firmware/shoefw/app", _names("board gc machine micropython sys time", _FIRMWARE), _FIRMWARE_WHY),
     Layer("firmware/shoefw/control/", _FIRMWARE, "controllers get events and `now` as arguments"),
     Layer("firmware/shoefw/drivers/", _names("machine micropython time uctypes", _FIRMWARE), _FIRMWARE_WHY),
-    Layer("firmware/shoefw/store/", _names("machine micropython os", _FIRMWARE), _FIRMWARE_WHY),
+    Layer("firmware/shoefw/store/", _names("deflate io machine micropython os", _FIRMWARE), _FIRMWARE_WHY),
     Layer("firmware/shoefw/ticks.py", _names("time", _FIRMWARE), _FIRMWARE_WHY),
     Layer("firmware/", _names("micropython", _FIRMWARE), _FIRMWARE_WHY),
     Layer("boards/*/board.py", _BOARD, _BOARD_WHY, beside=True),

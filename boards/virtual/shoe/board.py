@@ -65,7 +65,7 @@ TIMING = Timing(
 class Board:
     """The drivers of this board, outputs at rest."""
 
-    NAME = "virtual"
+    NAME = "virtual-shoe"
     KIND = "shoe"
 
     def __init__(self) -> None:

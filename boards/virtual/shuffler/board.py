@@ -88,7 +88,7 @@ TIMING = Timing(
 class Board:
     """The drivers of this board, outputs at rest."""
 
-    NAME = "virtual"
+    NAME = "virtual-shuffler"
     KIND = "shuffler"
 
     def __init__(self) -> None:

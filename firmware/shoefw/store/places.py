@@ -1,7 +1,7 @@
 """Where in the flash region each thing lies that outlives the power: the only list of its sectors.
 
-The state area first, the same on every board; behind it the rounds, their summaries and the bundles A and B, whose
-parts of the region are as 12 to 4 to 5, in whole pairs of sectors.
+The state area first, the same on every board; behind it the rounds, their summaries and the bundles, whose parts of
+the region are as 12 to 4 to 5, in whole pairs of sectors. The bundles' part begins with the pair that says which runs.
 """
 
 from shoecore.compat import const
@@ -24,6 +24,8 @@ KEYS = const(53248)
 FREE = const(61440)
 STATE_END = const(65536)
 
+_PAIR = const(8192)
+
 # A smaller region has no room for a round's records and the next.
 LEAST = const(131072)
 
@@ -43,12 +45,13 @@ def summaries(size: int) -> tuple[int, int]:
     return begin + sectors * SECTOR, pairs(_sectors(size), SUMMARIES)
 
 
-def bundles(size: int) -> tuple[tuple[int, int], tuple[int, int]]:
-    """Where the firmware bundles A and B begin, and how many sectors each has: all that is left, in two halves."""
+def bundles(size: int) -> tuple[int, tuple[int, int], tuple[int, int]]:
+    """Where it is written which bundle runs, and where A and B begin with how many sectors each: all that is left."""
     begin, sectors = summaries(size)
-    first = begin + sectors * SECTOR
+    which = begin + sectors * SECTOR
+    first = which + _PAIR
     each = (size - first) // SECTOR // 2
-    return (first, each), (first + each * SECTOR, each)
+    return which, (first, each), (first + each * SECTOR, each)
 
 
 def _sectors(size: int) -> int:

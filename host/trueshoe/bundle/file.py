@@ -1,6 +1,8 @@
 """A signed file, read as a device reads it, and written whole or not at all."""
 
+import io
 import os
+import zlib
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -8,6 +10,12 @@ from typing import TypeVar
 
 from shoecore.bundle.refused import Refused
 from trueshoe.errors import Trouble
+
+# A device unpacks with two to the power of this many bytes, no more.
+WINDOW = 10
+
+# No device has room for a module of more.
+_MOST = 1 << 20
 
 _Value = TypeVar("_Value")
 
@@ -25,6 +33,15 @@ class Source:
     def read(self, at: int, buffer: bytearray) -> None:
         """Fill the buffer from a place on."""
         buffer[:] = self._content[at : at + len(buffer)]
+
+    def inflated(self, at: int, packed: int) -> io.BytesIO:
+        """What is packed at a place; nothing where that is no raw deflate to its last byte."""
+        unpacker = zlib.decompressobj(-WINDOW)
+        try:
+            content = unpacker.decompress(self._content[at : at + packed], _MOST)
+        except zlib.error:
+            return io.BytesIO()
+        return io.BytesIO(content if unpacker.eof and not unpacker.unused_data else b"")
 
 
 def read(path: Path) -> bytes:

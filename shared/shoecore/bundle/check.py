@@ -18,16 +18,19 @@ _HIGHEST = const(0x3FFFFFFF)
 # What a device says of itself: its board, the highest release that it ever confirmed, the date, "" where it has none.
 Here = collections.namedtuple("Here", ("board", "release", "date"))
 
-# What a bundle says of itself, and how many files it has.
-Bundle = collections.namedtuple("Bundle", ("board", "version", "release", "until", "rulebooks", "files"))
+# What a bundle says of itself, how many files it has, and how many bytes they are as they lie in it.
+Bundle = collections.namedtuple("Bundle", ("board", "version", "release", "until", "rulebooks", "files", "size"))
 
-File = collections.namedtuple("File", ("path", "size", "hash", "at"))
+# A module: ``packed`` bytes of raw deflate lie ``at`` a place, and are ``size`` bytes with that ``hash`` when it runs.
+File = collections.namedtuple("File", ("path", "packed", "size", "hash", "at"))
 
 
 def check_steps(source, size: int, keys: Keys, here: Here) -> "collections.abc.Generator[None, None, Bundle]":
-    """What a bundle says of itself, when all of it is right; else it is refused, before a byte of it is believed."""
+    """What a bundle says of itself, when all of it is right; else it is refused, before a byte of it is believed.
+
+    ``source`` reads as lines want it, and has ``inflated(at, packed)``: the stream of what is packed there."""
     lines = Lines(source, size)
-    bundle, total = yield from manifest_steps(lines)
+    bundle, hashed = yield from manifest_steps(lines)
     if bundle.board != here.board:
         raise Refused("a bundle for another board", here.board, bundle.board)
     if bundle.release < here.release:
@@ -36,11 +39,12 @@ def check_steps(source, size: int, keys: Keys, here: Here) -> "collections.abc.G
         raise Refused("a bundle that is out of date", "a date after %s" % here.date, bundle.until)
     signers = yield from signers_steps(lines, keys.keys)
     enough(signers, keys, "the keys of version %d" % keys.version)
-    if lines.at + total != size:
-        raise Refused("a bundle of another length", "%d bytes" % (lines.at + total), "%d bytes" % size)
+    if lines.at + bundle.size != size:
+        raise Refused("a bundle of another length", "%d bytes" % (lines.at + bundle.size), "%d bytes" % size)
     for file in files(source, size, lines.at):
-        if (yield from _hash_steps(source, file)) != file.hash:
-            raise Refused("a file that is not the one that was signed", "the SHA-256 of the manifest", file.path)
+        yield from whole_steps(source, file)
+    if (yield from _hash_steps(Stored(source, lines.at, size), bundle.size)) != hashed:
+        raise Refused("data that are not those that were signed", "the SHA-256 of the manifest", "another")
     return bundle
 
 
@@ -52,12 +56,12 @@ def files(source, size: int, at: int) -> "collections.abc.Iterator[File]":
         if line.startswith("file "):
             file = _file(line, at)
             yield file
-            at += file.size
+            at += file.packed
         line = lines.next()
 
 
 def manifest_steps(lines: Lines) -> "collections.abc.Generator[None, None, tuple]":
-    """What a bundle says of itself, and how many bytes its files have; nothing of it is proven yet."""
+    """What a bundle says of itself, and the SHA-256 of its files as they lie in it; nothing of it is proven yet."""
     if lines.next() != FORMAT:
         raise Refused("no bundle", FORMAT, "another first line")
     board = lines.value("board")
@@ -73,6 +77,8 @@ def manifest_steps(lines: Lines) -> "collections.abc.Generator[None, None, tuple
         number(hashed, _HASH)
         rulebooks.append(name)
         line = lines.next()
+    size, hashed = _data(line)
+    line = lines.next()
     total = found = 0
     last = ""
     while line:
@@ -80,30 +86,67 @@ def manifest_steps(lines: Lines) -> "collections.abc.Generator[None, None, tuple
         if file.path <= last:
             raise Refused("files that are not in their order", "each path once, sorted", file.path)
         last = file.path
-        total += file.size
+        total += file.packed
         found += 1
         yield
         line = lines.next()
-    return Bundle(board, version, release, until, tuple(rulebooks), found), total
+    if total != size:
+        raise Refused("data of another length than the files", "%d bytes" % total, "%d bytes" % size)
+    return Bundle(board, version, release, until, tuple(rulebooks), found, size), hashed
+
+
+class Stored:
+    """What lies between two places of a source, to be read to its end."""
+
+    def __init__(self, source, at: int, end: int) -> None:
+        self._source = source
+        self._at = at
+        self._end = end
+
+    def readinto(self, buffer: bytearray) -> int:
+        """Fill the buffer with what comes next; how many bytes that are."""
+        size = min(len(buffer), self._end - self._at)
+        self._source.read(self._at, memoryview(buffer)[:size])
+        self._at += size
+        return size
+
+
+def _data(line: str) -> tuple:
+    parts = line.split(" ")
+    if len(parts) != 3 or parts[0] != "data":
+        raise Refused("a line that does not belong there", "data SIZE SHA-256", line[:40])
+    return count(parts[1], 0, _HIGHEST), number(parts[2], _HASH)
 
 
 def _file(line: str, at: int) -> File:
     parts = line.split(" ")
-    if len(parts) != 4 or parts[0] != "file":
-        raise Refused("a line that does not belong there", "file SIZE SHA-256 PATH", line[:40])
-    path = parts[3]
+    if len(parts) != 5 or parts[0] != "file":
+        raise Refused("a line that does not belong there", "file PACKED SIZE SHA-256 PATH", line[:40])
+    path = parts[4]
     if not path.endswith(".mpy") or not all(part.strip(".") for part in path.split("/")):
         raise Refused("a path of no module", "names with / between them, .mpy at the end", path)
-    return File(path, count(parts[1], 0, _HIGHEST), number(parts[2], _HASH), at)
+    packed, size = count(parts[1], 0, _HIGHEST), count(parts[2], 0, _HIGHEST)
+    return File(path, packed, size, number(parts[3], _HASH), at)
 
 
-def _hash_steps(source, file: File) -> "collections.abc.Generator[None, None, bytes]":
+def whole_steps(source, file: File) -> "collections.abc.Generator[None, None, None]":
+    """Refuse a file that is not to the last byte what its line says."""
+    try:
+        hashed = yield from _hash_steps(source.inflated(file.at, file.packed), file.size)
+    except (OSError, EOFError):  # what is packed is no raw deflate
+        hashed = b""
+    if hashed != file.hash:
+        raise Refused("a file that is not the one that was signed", "the SHA-256 of the manifest", file.path)
+
+
+def _hash_steps(stream, size: int) -> "collections.abc.Generator[None, None, bytes]":
+    """The hash of what a stream gives; empty where it is not so many bytes."""
     hashed = sha256()
-    done = 0
-    while done < file.size:
-        piece = bytearray(min(_PIECE, file.size - done))
-        source.read(file.at + done, piece)
-        hashed.update(piece)
-        done += len(piece)
+    piece = bytearray(_PIECE)
+    found = stream.readinto(piece)
+    while found and size >= found:
+        size -= found
+        hashed.update(memoryview(piece)[:found])
         yield
-    return hashed.digest()
+        found = stream.readinto(piece)
+    return b"" if size or found else hashed.digest()
