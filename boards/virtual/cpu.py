@@ -134,9 +134,11 @@ class CPythonCpu:
         self._memory = bytearray(r.SIZE)
         self._flash = flash
         self._loop: Callable[[], None] | None = None
+        self._machine: Any = None
 
     def boot(self, inputs: bytes) -> None:
         """Power on with the given registers: run ``main`` from fresh modules."""
+        self.close()
         self._memory[: len(inputs)] = inputs
         forget_modules()
         folders = [str(_root(source)) for source in self._sources]
@@ -147,7 +149,8 @@ class CPythonCpu:
         _module("uctypes", bytearray_at=lambda address, size: memories[address])
         _module("_chip", registers=0, flash=1, flash_size=len(self._flash))
         self._start()
-        self._loop = sys.modules["machine"].loop
+        self._machine = sys.modules["machine"]
+        self._loop = self._machine.loop
 
     def poll(self, inputs: bytes) -> memoryview:
         """One poll; the output registers."""
@@ -163,8 +166,10 @@ class CPythonCpu:
         return outputs
 
     def close(self) -> None:
-        """Power off."""
+        """Power off: a ``finally`` that this Python still runs when it forgets the firmware reaches no flash."""
         self._loop = None
+        if self._machine:
+            self._machine._flash = bytearray(len(self._flash))
 
     def _start(self) -> None:
         __import__("main")

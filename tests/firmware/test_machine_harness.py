@@ -1,5 +1,6 @@
 """The harness between chip and machine: stalls, the wrap of the clock, power cuts, and a Dealer whom no fault stops."""
 
+import gc
 from collections.abc import Iterator
 
 import pytest
@@ -86,6 +87,20 @@ def test_power_on_finds_the_levels_of_the_machine_as_it_was_left(cpu: CPythonCpu
     for _ in range(20):
         device.step()
     assert machine.cards() == cards and machine.stands()
+
+
+def test_a_device_without_power_writes_to_no_flash() -> None:
+    flash = erased()
+    rig = Rig(CPythonCpu(flash), Shuffler())
+    rig.run(10)
+    rig.mechanism.set_service(True)
+    rig.run_until(lambda: records.SERVICE in rig.kinds(), 30)
+    rig.device.cpu.close()
+    left = bytes(flash)
+    del rig
+    CPythonCpu(erased()).boot(bytes(16))
+    gc.collect()
+    assert flash == left
 
 
 @pytest.mark.parametrize("name", NAMES)
