@@ -98,8 +98,9 @@ class Hands:
         self.held += self.machine.take_tray()
 
     def _open(self) -> None:
-        """Ask for a round; where there was none, the seats are not as they must be."""
+        """Ask for a round, what an earlier one left out of the way; where there was none, the seats are wrong."""
         machine = self.machine
+        machine.take_tray()
         if self._opened:
             machine.press(self.chance.randrange(1, 11))
         self._opened = not self._opened
