@@ -96,6 +96,24 @@ def test_a_lid_that_is_opened_while_the_slots_are_searched_hides_no_card(start: 
     assert not any(card >= 0 for card in machine.slots)
 
 
+@pytest.mark.parametrize("number", range(6))
+def test_a_card_that_a_blind_exit_does_not_see_as_the_slots_are_searched_is_cut_by_no_wheel(
+    start: Start, number: int
+) -> None:
+    machine, flash = Shuffler(), erased()
+    rig = start(machine, flash)
+    rig.put(DECK)
+    rig.run_until(lambda: len(machine.hopper) < 40, SECONDS)
+    rig = start(machine, flash)
+    rig.run_until(lambda: shown_by(machine)[1] == "SUPERVISOR KEY", SECONDS)
+    machine.press(keys.SUPERVISOR)
+    rig.run(1)
+    machine.plan("exit-never", number)
+    machine.press(keys.ABORT)
+    rig.run_until(lambda: shown_by(rig.mechanism)[0] == "TAKE THE CARDS", SECONDS)
+    assert sum(card >= 0 for card in machine.slots) == 1
+
+
 # The last cards.
 
 

@@ -48,6 +48,7 @@ Timing = namedtuple(
         "back_um",  # a jammed card's whole way back
         "pick_ms",  # to the first sensor
         "sweep_ms",  # the same, where there may be no card
+        "unseen_ms",  # to draw back what no sensor saw in that time
         "edge_ms",  # from edge to edge
         "late_ms",  # what the slowest sensor takes
         "reverse_ms",
@@ -73,6 +74,7 @@ TIMING = Timing(
     back_um=400000,
     pick_ms=150,
     sweep_ms=60,
+    unseen_ms=75,
     edge_ms=150,
     late_ms=400,
     reverse_ms=450,
