@@ -41,7 +41,7 @@ class MeteredDay:
     def play(self) -> None:
         """From power-on until the deck is in the Dealer's hand again."""
         day = self._day
-        self._on(lambda: day.machine.time > 5 * SECOND)
+        self._on(lambda: day.machine.time > 10 * SECOND)
         self._rests("waiting for a deck")
         day.dealer_comes()
         self._on(lambda: bool(day.machine.hopper))

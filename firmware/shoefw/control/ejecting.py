@@ -39,7 +39,7 @@ class Ejecting:
                 yield from self._accept()
                 attempts.done()
                 return True
-            yield from self._turn_back(self._board.timing.reverse_ms)
+            yield from self._turn_back()
             if spare and fault == faults.MISFEED and attempts.is_last():
                 return False
             if not self._board.tray.blocked():
@@ -57,16 +57,19 @@ class Ejecting:
         """Give out the card of a slot of which nothing is known; whether there was one.
 
         One that a blind sensor does not see goes back into its slot: the carousel is never turned through a card."""
-        timing = self._board.timing
+        board = self._board
         self._attempts.begin(slot)
-        fault = yield from self._once(slot, timing.sweep_ms)
+        fault = yield from self._once(slot, board.timing.sweep_ms)
         if fault == faults.MISFEED and not self._attempts.are_disturbed():
-            yield from self._turn_back(timing.unseen_ms)
-            return False
+            board.exit.backward(board.timing.back_um)
+            seen = yield self._task.wait(_EDGES, board.timing.unseen_ms)
+            board.exit.stop()
+            if not seen and not self._attempts.are_disturbed():
+                return False
         if self._shadow.whole():
             yield from self._accept()
             return True
-        yield from self._turn_back(timing.reverse_ms)
+        yield from self._turn_back()
         return (yield from self.eject(slot, slot, True))
 
     def _once(self, slot: int, limit: int):
@@ -102,15 +105,14 @@ class Ejecting:
         """How long the card was, per mille, whatever the roller slips of late."""
         return self._wear.as_new(self._shadow.length())
 
-    def _turn_back(self, limit: int):
+    def _turn_back(self):
         board = self._board
         undone = False
         while not undone:
             yield from self._attempts.ready_to_turn_back()
             board.exit.backward(board.timing.back_um)
-            while (yield self._task.wait(_EDGES, limit)):
+            while (yield self._task.wait(_EDGES, board.timing.reverse_ms)):
                 pass
-            board.exit.stop()
             undone = not self._attempts.are_disturbed()
 
     def _timed_out(self, limit: int) -> int:
