@@ -152,7 +152,7 @@ def test_what_forbids_motion_stops_it_within_a_card_and_the_work_goes_on_after(
 
 
 def test_an_abort_is_heard_within_a_card_and_every_card_comes_back(start: Start) -> None:
-    for at in range(5, 18, 2):
+    for at in range(9, 22, 2):
         rig = start()
         rig.put(DECK)
         rig.run(at)
