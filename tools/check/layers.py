@@ -99,6 +99,12 @@ LAYERS = (
         device=False,
     ),
     Layer(
+        "host/trueshoe/bridge",
+        _names("shoecore trueshoe fastapi uvicorn", _STDLIB),
+        "the bridge's API alone needs a web server",
+        device=False,
+    ),
+    Layer(
         "host/",
         _names("shoecore trueshoe cryptography platformdirs rich serial typer", _STDLIB),
         "the host knows the device by the core and the link alone",

@@ -13,6 +13,7 @@ from trueshoe.errors import Trouble
 
 FINDINGS = 1
 COULD_NOT_RUN = 2
+STOPPED = 130
 OUTPUT_CLOSED = 141
 
 _Arguments = ParamSpec("_Arguments")

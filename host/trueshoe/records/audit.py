@@ -9,7 +9,7 @@ from shoecore import finding_texts, findings, records, rulebooks
 from shoecore.findings import Finding
 from shoecore.records import Record
 from shoecore.rulebooks.table import SEATS
-from trueshoe.judge import Judge
+from trueshoe.judge import Event, Judge
 from trueshoe.records import named, roots, voids
 from trueshoe.records.reader import Line
 from trueshoe.rulebooks import clauses, in_force
@@ -68,6 +68,7 @@ class Audit:
         self.undated = 0
         self.findings = 0
         self.open = False
+        self.event: Event | None = None
         self._judge = Judge(boxes)
         self._clerk = Clerk()
         self._voids = voids.VoidRate()
@@ -84,11 +85,15 @@ class Audit:
     def judge(self, lines: Iterable[Line]) -> Iterator[Found]:
         """Everything that is wrong, as the lines come."""
         for line in lines:
-            self.records += 1
-            for found in self._see(line):
-                self.findings += 1
-                yield found
-            self._last = max(self._last, line.record.number)
+            yield from self.see(line)
+
+    def see(self, line: Line) -> list[Found]:
+        """Everything that is wrong with the next line; ``event`` is then its record, judged."""
+        found = list(self._see(line))
+        self.records += 1
+        self.findings += len(found)
+        self._last = max(self._last, line.record.number)
+        return found
 
     def _see(self, line: Line) -> Iterator[Found]:
         record = line.record
@@ -97,7 +102,8 @@ class Audit:
             if expected:
                 yield Found(NOT_IN_FORCE, line, expected, self._rulebook, "")
             record = _judged_by(record, self._rulebook)
-        finding = self._judge.see(record).finding
+        self.event = self._judge.see(record)
+        finding = self.event.finding
         self._clerk.see(record)
         if finding:
             due = self._clerk.due(self._rulebook, finding, record, self._judge.verifier)

@@ -1,0 +1,87 @@
+"""All devices that the bridge follows: their ports, their tables, and how each of them is."""
+
+import asyncio
+from dataclasses import dataclass, field
+from typing import Any
+
+from trueshoe.bridge.announcing import Announcer
+from trueshoe.bridge.keeping import Keeper
+from trueshoe.bridge.recalling import recalled
+from trueshoe.bridge.table import Judged, Table
+from trueshoe.errors import Trouble
+from trueshoe.link.client import Hello, Status
+from trueshoe.store.entries import Action, Device, Taken
+from trueshoe.store.store import Store
+
+
+@dataclass
+class Port:
+    """A port, and the device that was met behind it; ``state`` is one of connecting, connected, lost, refused."""
+
+    url: str
+    state: str = "connecting"
+    trouble: Trouble | None = None
+    hello: Hello | None = None
+    status: Status | None = None
+
+    def as_object(self) -> dict[str, Any]:
+        """As programs read it."""
+        return {
+            "port": self.url,
+            "state": self.state,
+            "trouble": as_object(self.trouble) if self.trouble else None,
+            "device": self.hello._asdict() if self.hello else None,
+            "status": self.status._asdict() if self.status else None,
+        }
+
+
+@dataclass
+class Floor:
+    """What the bridge has in its hands; ``boxes`` are those of the House's layout."""
+
+    store: Store
+    keeper: Keeper
+    boxes: int
+    announcer: Announcer = field(default_factory=Announcer)
+    ports: list[Port] = field(default_factory=list)
+    tables: dict[str, Table] = field(default_factory=dict)
+
+    async def meet(self, hello: Hello) -> Table:
+        """The table of a device that introduced itself, judged again as far as it is kept."""
+        device = Device(hello.serial, hello.product, hello.version, hello.board)
+        head = await asyncio.to_thread(self.store.meet, device)
+        if hello.serial not in self.tables:
+            self.tables[hello.serial] = await asyncio.to_thread(recalled, self.store, head, self.boxes)
+        return self.tables[hello.serial]
+
+    def forget(self, serial: str) -> None:
+        """What was judged of a device is not all kept: at the next meeting it is judged anew from what is."""
+        self.tables.pop(serial, None)
+
+    async def keep(self, serial: str, judged: list[Judged], actions: tuple[Action, ...] = ()) -> Taken:
+        """Keep entries for good, and then tell everybody what they are."""
+        taken = await self.keeper.keep(serial, [each.entry for each in judged], actions)
+        if taken.trouble is None:
+            for each in judged:
+                self.announcer.tell(each.told)
+        return taken
+
+    def port_of(self, serial: str) -> Port | None:
+        """The port that a device was last met at."""
+        return next((port for port in self.ports if port.hello and port.hello.serial == serial), None)
+
+    def say(self, port: Port, state: str, trouble: Trouble | None = None) -> None:
+        """A port is in another state now, which everybody is told."""
+        port.state, port.trouble = state, trouble
+        self.announcer.tell(port.as_object())
+
+
+def as_object(trouble: Trouble) -> dict[str, str]:
+    """A trouble as programs read it."""
+    return {
+        "what": trouble.what,
+        "where": trouble.where,
+        "expected": trouble.expected,
+        "observed": trouble.observed,
+        "next_step": trouble.next_step,
+    }

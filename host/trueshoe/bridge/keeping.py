@@ -1,0 +1,63 @@
+"""Entries of all devices kept for good, as many in one transaction as have come meanwhile, and then acknowledged."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+
+from trueshoe.errors import Trouble
+from trueshoe.store.entries import Action, Batch, Entry, Taken
+from trueshoe.store.failing import NoStore
+from trueshoe.store.store import Store
+
+_AGAIN_SECONDS = 0.2
+_AGAIN_AT_MOST = 2.0
+
+
+class Keeper:
+    """``trouble`` says why nothing is kept at present; the devices keep what is not acknowledged.
+
+    Batches of one device are kept in the order in which they were given."""
+
+    def __init__(self, store: Store, told: Callable[[Trouble | None], None] = lambda trouble: None) -> None:
+        self.trouble: Trouble | None = None
+        self._store = store
+        self._told = told
+        self._waiting: list[tuple[Batch, asyncio.Future[Taken]]] = []
+        self._came = asyncio.Event()
+
+    def keep(self, serial: str, entries: Sequence[Entry], actions: Sequence[Action] = ()) -> "asyncio.Future[Taken]":
+        """What became of a batch, once that is so for good."""
+        taken: asyncio.Future[Taken] = asyncio.get_running_loop().create_future()
+        self._waiting.append((Batch(serial, entries, actions), taken))
+        self._came.set()
+        return taken
+
+    async def run(self) -> None:
+        """Keep what comes, for ever; a store that is damaged ends it."""
+        while True:
+            await self._came.wait()
+            self._came.clear()
+            given, self._waiting = self._waiting, []
+            results = await self._take([batch for batch, _ in given])
+            for (_, future), taken in zip(given, results, strict=True):
+                if not future.done():
+                    future.set_result(taken)
+
+    async def _take(self, batches: list[Batch]) -> list[Taken]:
+        """One transaction, tried until the database does it."""
+        pause = _AGAIN_SECONDS
+        while True:
+            try:
+                results = await asyncio.to_thread(self._store.take, batches)
+            except NoStore as refused:
+                self._tell(refused)
+                await asyncio.sleep(pause)
+                pause = min(2 * pause, _AGAIN_AT_MOST)
+            else:
+                self._tell(None)
+                return results
+
+    def _tell(self, trouble: Trouble | None) -> None:
+        """Say it when it begins, when it becomes another, and when it is over."""
+        if str(trouble) != str(self.trouble):
+            self.trouble = trouble
+            self._told(trouble)

@@ -1,0 +1,127 @@
+"""The bridge at work: one event loop for all devices and the API, one thread for the database, until it is stopped."""
+
+import asyncio
+import signal
+import socket
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from datetime import UTC, datetime
+from functools import partial
+from typing import Any, NamedTuple
+
+import uvicorn
+
+from trueshoe.bridge.api import api
+from trueshoe.bridge.floor import Floor, Port
+from trueshoe.bridge.following import Follower
+from trueshoe.bridge.keeping import Keeper
+from trueshoe.bridge.settings import Settings
+from trueshoe.bridge.token import token
+from trueshoe.errors import Trouble
+from trueshoe.link import keys, parts
+from trueshoe.store import store as stores
+
+_CLOSING_SECONDS = 5.0
+_NO_EARLIER = datetime(2025, 1, 1, tzinfo=UTC)
+
+
+class CannotListen(Trouble):
+    """An address that the API cannot have."""
+
+
+class ClockUnset(Trouble):
+    """A host whose clock cannot be right."""
+
+
+class Serving(NamedTuple):
+    """A bridge that has begun: where its API listens, and what it has in its hands."""
+
+    address: str
+    floor: Floor
+
+
+class _Server(uvicorn.Server):
+    """One whose end is asked for by the bridge, which hears the signals itself."""
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Capture none."""
+        yield
+
+
+async def serve(settings: Settings, told: Callable[[Trouble | None], None], begun: Callable[[Serving], None]) -> int:
+    """Follow every port until a signal to stop, which is given back."""
+    _check_clock()
+    shown = token(settings.token)
+    listener = _listener(settings.listen)
+    store = await asyncio.to_thread(stores.open, settings.store)
+    keeper = Keeper(store, told)
+    floor = Floor(store, keeper, settings.boxes, ports=[Port(url) for url in settings.ports])
+    part_of, key_of = partial(parts.kept, folder=settings.parts), partial(keys.kept, folder=settings.parts)
+    server = _Server(uvicorn.Config(api(floor, shown), log_config=None, access_log=False, lifespan="off"))
+    stop = _stop_signal()
+    tasks = [asyncio.ensure_future(Follower(floor, port, part_of, key_of).run()) for port in floor.ports]
+    keeping: asyncio.Future[None] = asyncio.ensure_future(keeper.run())
+    serving: asyncio.Future[None] = asyncio.ensure_future(server.serve([listener]))
+    begun(Serving("http://{}:{}".format(*listener.getsockname()[:2]), floor))
+    try:
+        working: list[asyncio.Future[None]] = [keeping, serving, *tasks]
+        waited: list[asyncio.Future[Any]] = [stop, *working]
+        await asyncio.wait(waited, return_when=asyncio.FIRST_COMPLETED)
+        for one in working:
+            if one.done():
+                one.result()
+        return stop.result() if stop.done() else 0
+    finally:
+        for task in tasks:
+            task.cancel()
+        server.should_exit = True
+        with suppress(TimeoutError):
+            await asyncio.wait_for(asyncio.gather(serving, *tasks, return_exceptions=True), _CLOSING_SECONDS)
+        keeping.cancel()
+        listener.close()
+        await asyncio.to_thread(store.close)
+
+
+def _stop_signal() -> "asyncio.Future[int]":
+    """Done at the first signal that asks for the end."""
+    loop = asyncio.get_running_loop()
+    stop: asyncio.Future[int] = loop.create_future()
+
+    def ask(number: int) -> None:
+        if not stop.done():
+            stop.set_result(number)
+
+    for name in (signal.SIGINT, signal.SIGTERM):
+        try:
+            loop.add_signal_handler(name, ask, name)
+        except NotImplementedError:  # on Windows, where the program is ended by its KeyboardInterrupt
+            break
+    return stop
+
+
+def _listener(address: str) -> socket.socket:
+    host, _, port = address.rpartition(":")
+    try:
+        return socket.create_server((host, int(port)))
+    except OSError as refused:
+        raise CannotListen(
+            "the API cannot listen at its address",
+            address,
+            "an address of this machine that no other program has",
+            refused.strerror or str(refused),
+            "end the other bridge, or name another address with --listen",
+        ) from None
+
+
+def _check_clock() -> None:
+    """Rounds are judged by the version of their text that was in force then, which an unset clock cannot tell."""
+    now = datetime.now(UTC)
+    if now < _NO_EARLIER:
+        raise ClockUnset(
+            "the clock of this host is not set",
+            "the system's clock",
+            f"a moment after {_NO_EARLIER:%Y-%m-%d}",
+            f"{now:%Y-%m-%d %H:%M}",
+            "set the clock, or have the system set it from the network, and start again",
+        )

@@ -1,0 +1,132 @@
+"""One device and its table as the bridge sees them: each record and fact judged in turn, and what lies there now."""
+
+import json
+import time
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from typing import Any, NamedTuple
+
+from shoecore import cards, records
+from shoecore.records import Record
+from shoecore.rulebooks.steps import BURNT
+from shoecore.rulebooks.table import SEATS
+from trueshoe.judge import Event
+from trueshoe.records import audit as audits
+from trueshoe.records.audit import Audit
+from trueshoe.records.lines import as_object
+from trueshoe.records.reader import JUDGED, Line
+from trueshoe.rulebooks import rulings_told
+from trueshoe.scene import Scene
+from trueshoe.show import words
+from trueshoe.store.entries import Entry, Found, Head
+
+_MOST_TIME = 0xFFFFFFFF
+
+
+class Judged(NamedTuple):
+    """An entry for the store, and what is told of it once it is kept."""
+
+    entry: Entry
+    told: dict[str, Any]
+
+
+class NothingYet(Exception):
+    """A fact that no record of the device comes before."""
+
+
+class Table:
+    """``number`` and ``told`` are those of the last entry that was judged."""
+
+    def __init__(self, head: Head, boxes: int = SEATS) -> None:
+        self.serial = head.serial
+        self.number = head.number
+        self.told = head.told
+        self.scene = Scene()
+        self.audit = Audit(boxes=boxes)
+        self._zero: datetime | None = None
+        self._time = 0
+        self._came = time.monotonic()
+
+    def recall(self, kept: Iterable[Any]) -> None:
+        """Judge again what was kept, so that the round goes on from where it was; its findings are kept already."""
+        for row in kept:
+            record = records.unpack(row.number, row.time, row.kind, bytes(row.body))
+            self._see(record, datetime.fromtimestamp(row.at / 1000))
+
+    def is_kept(self, record: Record) -> bool:
+        """Whether a device's record was judged before and comes again."""
+        return bool(record.number <= self.number)
+
+    def record(self, record: Record) -> Judged:
+        """Judge a record that the device sent for the first time."""
+        self.number, self.told = record.number, 0
+        return self._judge(record)
+
+    def fact(self, kind: int, values: tuple[Any, ...], also: tuple[Found, ...] = ()) -> Judged:
+        """Judge a fact that the table told; it stands behind the newest record."""
+        if not self.number:
+            raise NothingYet
+        since = int((time.monotonic() - self._came) * 1000)
+        self.told += 1
+        return self._judge(Record(self.number, min(self._time + since, _MOST_TIME), kind, values), also)
+
+    def now(self) -> dict[str, Any]:
+        """What lies on the table, as programs read it."""
+        scene = self.scene
+        return {
+            "rulebook": scene.rulebook,
+            "round": scene.round,
+            "open": self.audit.open,
+            "button": scene.button,
+            "seats": [{"seat": seat, "cards": _faces(scene.cards_of(seat))} for seat in scene.seats],
+            "community": _faces(scene.community),
+            "burnt": len(scene.cards_of(BURNT)),
+            "next": _next(self.audit.event),
+            "findings": self.audit.findings,
+        }
+
+    def _judge(self, record: Record, also: tuple[Found, ...] = ()) -> Judged:
+        found = self._see(record, datetime.now())
+        event = self.audit.event
+        assert event
+        kept = tuple(map(_as_kept, found)) + also
+        entry = Entry(
+            record.number, record.time, record.kind, records.pack(record.kind, record.values), self.told, kept
+        )
+        told = as_object(record) | {
+            "device": self.serial,
+            "told": self.told,
+            JUDGED: {
+                "clause": event.clause or None,
+                "text": words.record(event, self.scene),
+                "next": _next(event),
+                "findings": [{**one._asdict(), "due": json.loads(one.due or "null")} for one in kept],
+            },
+        }
+        return Judged(entry, told)
+
+    def _see(self, record: Record, now: datetime) -> list[audits.Found]:
+        """Judge a record; its wall time is that of the moment when the device's clock showed 0, as seen so far."""
+        self._time, self._came = record.time, time.monotonic()
+        zero = now - timedelta(milliseconds=record.time)
+        if self._zero is None or record.kind == records.BOOTED or zero < self._zero:
+            self._zero = zero
+        found = self.audit.see(Line(record.number, record, self._zero + timedelta(milliseconds=record.time)))
+        assert self.audit.event
+        self.scene.take(self.audit.event)
+        return found
+
+
+def _as_kept(found: audits.Found) -> Found:
+    """A finding as the store keeps it, with what it calls for."""
+    due = {"cases": [rulings_told.as_object(case) for case in found.due.cases], "moves": list(found.due.moves)}
+    return Found(found.what, found.expected, found.rulebook, found.clause, json.dumps(due, ensure_ascii=False))
+
+
+def _faces(held: list[int | None]) -> list[str]:
+    return [cards.text(cards.HIDDEN if card is None else card) for card in held]
+
+
+def _next(event: Event | None) -> dict[str, str] | None:
+    step = event.expected if event else None
+    return {"clause": str(step.clause), "text": words.step(step)} if step else None

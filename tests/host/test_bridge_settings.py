@@ -1,0 +1,86 @@
+"""The bridge's settings: a file with every key is read as it is written, and what is wrong in one is said in words."""
+
+import tomllib
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+
+from tests.host.running import trueshoe
+from trueshoe.bridge.settings import BadSettings, Settings, as_toml, read
+from trueshoe.bridge.token import TokenTrouble, token
+
+CHOSEN = Settings(("COM3", "socket://127.0.0.1:1"), "sqlite:///a 'b' \"c\".db", "[::1]:0", Path("t"), Path("p\\q"), 7)
+
+
+def test_the_printed_file_has_every_key_with_its_meaning_and_is_read_as_it_was(tmp_path: Path) -> None:
+    lines = list(as_toml(CHOSEN))
+    assert [line.split(" = ")[0] for line in lines if not line.startswith("#")] == [one.name for one in fields(Settings)]
+    assert all(line.startswith("# ") and ". Takes " in line for line in lines[::2])
+    (tmp_path / "bridge.toml").write_text("\n".join(lines))
+    assert read(tmp_path / "bridge.toml", {}) == CHOSEN
+
+
+def test_the_command_prints_such_a_file(tmp_path: Path) -> None:
+    said = trueshoe("bridge", "COM3", "--listen", "127.0.0.1:0", "--settings").stdout
+    assert tomllib.loads(said)["ports"] == ["COM3"]
+
+
+def test_what_the_command_line_says_stands_before_the_file_and_its_ports_beside(tmp_path: Path) -> None:
+    file = tmp_path / "bridge.toml"
+    file.write_text("ports = ['COM3']\nboxes = 7\nlisten = 'a:1'")
+    chosen = read(file, {"listen": "b:2", "store": None}, ["COM4", "COM3"])
+    assert (chosen.ports, chosen.boxes, chosen.listen) == (("COM3", "COM4"), 7, "b:2")
+
+
+@pytest.mark.parametrize(
+    ("text", "what", "expected"),
+    [
+        ("port = 'COM3'", "there is no such key", "ports"),
+        ("ports = 'COM3'", "the key ports is wrong", "a list of different ports or URLs"),
+        ("ports = ['COM3', 'COM3']", "the key ports is wrong", "a list of different ports or URLs"),
+        ("ports = [3]", "the key ports is wrong", "a list of different ports or URLs"),
+        ("store = ''", "the key store is wrong", "sqlite:///FILE"),
+        ("listen = '8470'", "the key listen is wrong", "HOST:PORT"),
+        ("listen = 'host:65536'", "the key listen is wrong", "HOST:PORT"),
+        ("token = 1", "the key token is wrong", "a file"),
+        ("boxes = 11", "the key boxes is wrong", "1 to 10"),
+        ("boxes = true", "the key boxes is wrong", "1 to 10"),
+        ("boxes = ", "the settings cannot be read", "a TOML file"),
+    ],
+)
+def test_what_is_wrong_in_a_file_is_said_with_what_is_taken(
+    tmp_path: Path, text: str, what: str, expected: str
+) -> None:
+    file = tmp_path / "bridge.toml"
+    file.write_text(text)
+    with pytest.raises(BadSettings) as refused:
+        read(file, {})
+    assert refused.value.what == what and expected in refused.value.expected and refused.value.where == str(file)
+
+
+def test_a_bridge_without_a_port_is_told_to_name_one() -> None:
+    done = trueshoe("bridge")
+    assert done.returncode == 2 and "no PORT is named" in done.stderr
+
+
+def test_the_token_is_made_once_for_this_user_alone(tmp_path: Path) -> None:
+    place = tmp_path / "folder" / "bridge.token"
+    made = token(place)
+    assert len(made) >= 43 and place.stat().st_mode & 0o777 == 0o600 and place.parent.stat().st_mode & 0o777 == 0o700
+    assert token(place) == made
+    assert token(tmp_path / "other") != made
+
+
+def test_a_token_that_others_may_read_or_that_is_short_is_refused(tmp_path: Path) -> None:
+    place = tmp_path / "bridge.token"
+    token(place)
+    place.chmod(0o640)
+    with pytest.raises(TokenTrouble, match="chmod 600"):
+        token(place)
+    place.chmod(0o600)
+    place.write_text("short\n")
+    with pytest.raises(TokenTrouble, match="5 characters"):
+        token(place)
+    with pytest.raises(TokenTrouble, match="cannot be kept"):
+        token(tmp_path)
