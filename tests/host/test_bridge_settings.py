@@ -15,7 +15,9 @@ CHOSEN = Settings(("COM3", "socket://127.0.0.1:1"), "sqlite:///a 'b' \"c\".db", 
 
 def test_the_printed_file_has_every_key_with_its_meaning_and_is_read_as_it_was(tmp_path: Path) -> None:
     lines = list(as_toml(CHOSEN))
-    assert [line.split(" = ")[0] for line in lines if not line.startswith("#")] == [one.name for one in fields(Settings)]
+    assert [line.split(" = ")[0] for line in lines if not line.startswith("#")] == [
+        one.name for one in fields(Settings)
+    ]
     assert all(line.startswith("# ") and ". Takes " in line for line in lines[::2])
     (tmp_path / "bridge.toml").write_text("\n".join(lines))
     assert read(tmp_path / "bridge.toml", {}) == CHOSEN

@@ -90,7 +90,7 @@ FACTS = {named.name(kind): _fact_forms(kind) for kind in (*_ALSO, *sorted(facts.
 def object_of(body: bytes) -> dict[str, Any]:
     """The JSON object of a body, each name in it once."""
     try:
-        found = json.loads(body.decode(), object_pairs_hook=_once, parse_constant=_no_constant)
+        found = json.loads(body.decode(), object_pairs_hook=_once, parse_constant=_no_constant, parse_float=_number)
         json.dumps(found, ensure_ascii=False).encode()
     except (ValueError, RecursionError) as bad:
         raise _bad("the body is no JSON", "the body", "one JSON object in UTF-8", str(bad)[:120]) from None
@@ -150,6 +150,12 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(found) != len(pairs):
         raise ValueError("a name that comes twice")
     return found
+
+
+def _number(text: str) -> float:
+    """What JSON calls the same number is the same: 3.0 is 3."""
+    found = float(text)
+    return int(found) if found.is_integer() else found
 
 
 def _no_constant(name: str) -> float:

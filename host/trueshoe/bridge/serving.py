@@ -40,7 +40,7 @@ class Serving(NamedTuple):
     floor: Floor
 
 
-class _Server(uvicorn.Server):
+class Server(uvicorn.Server):
     """One whose end is asked for by the bridge, which hears the signals itself."""
 
     @contextmanager
@@ -58,7 +58,7 @@ async def serve(settings: Settings, told: Callable[[Trouble | None], None], begu
     keeper = Keeper(store, told)
     floor = Floor(store, keeper, settings.boxes, ports=[Port(url) for url in settings.ports])
     part_of, key_of = partial(parts.kept, folder=settings.parts), partial(keys.kept, folder=settings.parts)
-    server = _Server(uvicorn.Config(api(floor, shown), log_config=None, access_log=False, lifespan="off"))
+    server = Server(uvicorn.Config(api(floor, shown), log_config=None, access_log=False, lifespan="off"))
     stop = _stop_signal()
     tasks = [asyncio.ensure_future(Follower(floor, port, part_of, key_of).run()) for port in floor.ports]
     keeping: asyncio.Future[None] = asyncio.ensure_future(keeper.run())
