@@ -42,15 +42,14 @@ def content(row: dict[str, Any]) -> bytes:
     return json.dumps([row[name] for name in names]).encode()
 
 
-def broken(connection: Connection) -> Iterator[int]:
-    """The numbers of actions that do not follow from the one before."""
-    link, expected = START, 1
-    for row in connection.execute(select(ACTIONS).order_by(ACTIONS.c.number)):
-        link = chain(link, content(dict(row._mapping)))
-        if link != bytes(row.link) or row.number != expected:
+def broken(connection: Connection, after: int = 0) -> Iterator[int]:
+    """The numbers of actions, behind one of them, that do not follow from the one before."""
+    before = connection.execute(select(ACTIONS.c.link).where(ACTIONS.c.number == after)).scalar()
+    link, number = before or START, after
+    for row in connection.execute(select(ACTIONS).where(ACTIONS.c.number > after).order_by(ACTIONS.c.number)):
+        if row.link != chain(bytes(link), content(dict(row._mapping))) or row.number != number + 1:
             yield row.number
-            link = bytes(row.link)
-        expected = row.number + 1
+        number, link = row.number, row.link
 
 
 def acted(connection: Connection, key: str) -> Row[Any] | None:
