@@ -1,9 +1,10 @@
 """Live heap of the firmware in the capped VM: after boot, and the most of a day with a round and a ruling in it.
 
-The table is full, and a host listens and acknowledges, as when a round is played. While the round is in flight the
+The table is full, and a host listens and acknowledges, as when a round is played. From its opening to its showdown the
 rulebook's rulings are loaded, with all that journals one, and the largest of their trees is built: as a device has
-them while it makes a ruling, and at no other time. What a board has in C in its port, and this VM in Python, is
-measured apart and not counted: ``machine``, which is the virtual chip's own module, and ``collections``.
+them while it makes a ruling, and at no other time; at the round's end it has what opens cards instead. What a board has
+in C in its port, and this VM in Python, is measured apart and not counted: ``machine``, which is the virtual chip's own
+module, and ``collections``.
 """
 
 import re
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 _RULEBOOK = "rws-poker-7"
 _HEAP_KIB = 320
 _STEPS_A_LOOK = 10
+_STREETS = 4
 
 # As a device has them; between the brackets stand a module, and what it defines, by the names of the sources.
 _COMPAT = "shoecore.compat"
@@ -62,7 +64,7 @@ def measure_heap(modules: str = "romfs") -> dict[str, int]:
         while not day.is_over():
             day.step()
             steps += 1
-            if rules != (day.kinds.count(records.ROUND_OPENED) > day.kinds.count(records.ROUND_CLOSED)):
+            if rules != (records.ROUND_OPENED in day.kinds and day.kinds.count(records.BETTING_CLOSED) < _STREETS):
                 rules = not rules
                 cpu.vm.exec(_named(cpu, _RULES if rules else _RULED))
             if steps % _STEPS_A_LOOK == 0:

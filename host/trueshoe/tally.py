@@ -6,13 +6,17 @@ from dataclasses import dataclass, field
 from shoecore import records
 from trueshoe.judge import Event
 from trueshoe.link.client import Hello
+from trueshoe.records.openings import Wrong
+from trueshoe.records.proofs import Proofs
 from trueshoe.records.voids import VoidRate
 from trueshoe.show import fault_words
 
 
 @dataclass
 class Tally:
-    """Counts over the records so far; times in seconds, the device's own and the wall's."""
+    """Counts over the records so far; times in seconds, the device's own and the wall's.
+
+    ``wrong`` is what the last record's proofs are found to be."""
 
     hello: Hello
     interpreter: str | None = None
@@ -26,6 +30,8 @@ class Tally:
     findings: int = 0
     frames_damaged: int = 0
     orders: VoidRate = field(default_factory=VoidRate)
+    proofs: Proofs = field(default_factory=Proofs)
+    wrong: list[Wrong] = field(default_factory=list)
     _lasting: set[int] = field(default_factory=set)
     _first_time: int | None = None
     _last_time: int = 0
@@ -37,6 +43,8 @@ class Tally:
         kind = event.record.kind
         self.findings += event.finding is not None
         self.findings += self.orders.see(event.record)
+        self.wrong = self.proofs.see(event.record)
+        self.findings += len(self.wrong)
         if self._first_time is None:
             self._first_time = event.record.time
         elif kind == records.BOOTED:

@@ -46,6 +46,8 @@ def watch(
                 tally.take(event)
                 fault = fault_words.fault(event) if record.kind == records.FAULT else fault
                 screen.show(event, scene)
+                for what, expected in tally.wrong:
+                    screen.note(f"FINDING: {what}; expected {expected}")
                 client.acknowledge(record.number)
     finally:
         tally.frames_damaged = client.damaged

@@ -36,6 +36,7 @@ CONFIGURED = const(27)
 KEY_PAIRED = const(28)
 REFUSED = const(29)
 COMMANDED = const(30)
+PROVEN = const(31)
 
 # From here on the table reports, not the device; the kinds are in ``facts``.
 FACTS = const(64)
@@ -70,7 +71,7 @@ BY_SERVICE = const(3)
 EXECUTED = const(1)
 VOIDED = const(2)
 
-_MAX_BODY = const(64)
+_MAX_BODY = const(128)
 
 Record = namedtuple("Record", ("number", "time", "kind", "values"))
 
@@ -79,7 +80,7 @@ Record = namedtuple("Record", ("number", "time", "kind", "values"))
 # until the rules expose it.
 LAYOUTS = {
     BOOTED: (U16, U8),
-    SHUFFLED: (U16, BYTES),
+    SHUFFLED: (U16, BYTES, U16, U32, U16),
     DECK_REFUSED: (U16, U16, U16, U16, U16, U16),
     ROUND_OPENED: (U16, TEXT, U8, U8, U16, U8),
     ROUND_REFUSED: (U8,),
@@ -92,7 +93,7 @@ LAYOUTS = {
     DRAWN: (U16, U8, U8, U8, BYTES),
     DRAWN_TOGETHER: (U16, U8),
     SHOE_EMPTY: (),
-    OPENED: (U16, U8),
+    OPENED: (U16, U8, BYTES),
     FOLDED: (U8,),
     ORDER_DRAWN: (U16, U16, U32),
     ORDER_ENDED: (U16, U8, U16),
@@ -108,6 +109,7 @@ LAYOUTS = {
     KEY_PAIRED: (U8, TEXT),
     REFUSED: (U8, U8, U32),
     COMMANDED: (U8, U8, U8, BYTES),
+    PROVEN: (BYTES,),
 }
 
 

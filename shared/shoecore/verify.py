@@ -125,7 +125,7 @@ class Verifier:
 
         Of a round that was not seen from its start, or that cannot be judged, nothing is found."""
         if record.kind == r.OPENED:
-            code = self._layout.see(record.values[0], record.values[1])
+            code = self._opened(record.values[0], record.values[1])
             return self._finding(code, record, None) if code else None
         if record.kind in _ORDERS:
             code = self._order(record.kind, record.values)
@@ -150,7 +150,7 @@ class Verifier:
         if kind == r.ROUND_CLOSED:
             return 0 if self._void or self.sequence.may_end() else findings.UNFINISHED
         if kind == r.OPENED:
-            return self._layout.see(values[0], values[1])
+            return self._opened(values[0], values[1])
         if kind == r.FOLDED:
             return self._folded(values[0])
         if kind == r.RESHUFFLED:
@@ -165,7 +165,13 @@ class Verifier:
         """The device drew an order, or one came to its end."""
         if kind == r.ORDER_ENDED:
             return self._orders.end(values[0])
+        if self.sequence is None:
+            self._layout = _NO_CARDS  # what is opened from now on is of this order
         return self._orders.draw(values[0], values[2], self.sequence is not None and self._positions > 0)
+
+    def _opened(self, position: int, card: int) -> int:
+        """A card was opened; of a void order those too that never left the device."""
+        return self._layout.see(position, card) if position < len(self._layout.where) else 0
 
     def _open(self, record: r.Record) -> Finding | None:
         unfinished = self.sequence is not None

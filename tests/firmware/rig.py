@@ -23,7 +23,7 @@ PART = bytes(range(100, 132))
 _FLASH_SIZE = 131072
 # No record but this one may tell a card's identity.
 _TELLS_A_CARD = records.EXPOSED
-# The last field of each is a hash over a card or cards and their secret salts.
+# Of each the bytes are a hash over a card or cards and their secret salts.
 _COMMITS = (records.SHUFFLED, records.DRAWN, records.COMMITTED)
 
 
@@ -166,7 +166,7 @@ def _told(message: messages.Message) -> bytes:
     record = records.unpack(*message.values)
     values = record.values
     if record.kind in _COMMITS:
-        values = (*values[:-1], bytes(len(values[-1])))
+        values = tuple(bytes(len(value)) if isinstance(value, bytes) else value for value in values)
     return repr((*record[:3], values)).encode()
 
 

@@ -70,7 +70,7 @@ def test_a_shoe_is_followed_card_by_card_and_hidden_cards_stay_hidden() -> None:
     drawn = [
         (records.DRAWN, (position, HIDDEN, 0, to, bytes([position]))) for position, to in enumerate((BURNT, 3, 1, 3, 1))
     ]
-    with recorded(opened, *drawn, (records.OPENED, (1, cards.parse("As"))), CLOSED) as url:
+    with recorded(opened, *drawn, (records.OPENED, (1, cards.parse("As"), b"")), CLOSED) as url:
         done = trueshoe("follow", url, "--until-rounds", "1", "--json")
     events = [event for event in lines(done.stdout) if "record" in event]
     assert [event["judged"]["text"] for event in events[1:4]] == [
@@ -80,7 +80,8 @@ def test_a_shoe_is_followed_card_by_card_and_hidden_cards_stay_hidden() -> None:
     ]
     assert (events[1]["leaf"], events[1]["card"], events[1]["to"]) == ("00", "--", "burnt")
     assert events[1]["judged"]["clause"] == "3.9.1" and events[1]["judged"]["finding"] is None
-    assert events[6]["record"] == "opened" and events[6]["judged"]["text"] == "seat 3 shows card 1: As"
+    assert events[6]["record"] == "opened"
+    assert events[6]["judged"]["text"] == "opened to the host, seat 3 shows card 1: As"
 
 
 def test_a_file_is_saved_record_by_record_and_ends_with_the_last_whole_line(tmp_path: Path) -> None:

@@ -35,7 +35,13 @@ TOLD = (
         (3, 258, 11, 1),
         "the power went in round 3 with order 258, after 11 cards; each one's place is known",
     ),
-    (records.SHUFFLED, (52, bytes(range(32))), "52 cards taken in and shuffled, committed to by 00010203..."),
+    (
+        records.SHUFFLED,
+        (52, bytes(range(32)), 256, 2048, 1),
+        "52 cards taken in and shuffled from 256 fresh bits, committed to by 00010203...; "
+        "noise: 2048 samples tested, 1 alarms",
+    ),
+    (records.PROVEN, (bytes(64),), "hashes of the cards that stay closed: 2"),
     (records.CONFIGURED, ("rws-poker-7", 1, 2), "set up, number 2: rws-poker-7, packs 1"),
     (records.COMMITTED, (3, bytes(range(32))), "cards of round 3 committed to by 00010203..."),
     (records.IN_FLIGHT, (0, 258, 0, 0), "the power went with order 258; where each card is cannot be proven"),

@@ -82,7 +82,7 @@ def every_value(kind: int, name: str, wire: int) -> list[Any]:
 
 
 def test_a_card_that_is_none_is_written_as_its_number_and_read_nowhere() -> None:
-    written = as_object(Record(1, 2, records.OPENED, (0, 52)))
+    written = as_object(Record(1, 2, records.OPENED, (0, 52, b"")))
     assert written["card"] == 52
     with pytest.raises(Unreadable, match="a card such as As"):
         from_object(written, "here")

@@ -10,7 +10,11 @@ from shoecore.wire.fields import BYTES, TEXT
 # Every kind of record, as its body is on the wire and in the journal.
 _LOCKED = (
     (records.BOOTED, (258, 1), "020101"),
-    (records.SHUFFLED, (52, bytes(range(32))), "3400" + "20" + hexlify(bytes(range(32))).decode()),
+    (
+        records.SHUFFLED,
+        (52, bytes(range(32)), 256, 70000, 3),
+        "3400" + "20" + hexlify(bytes(range(32))).decode() + "0001" + "70110100" + "0300",
+    ),
     (records.DECK_REFUSED, (1, 2, 3, 4, 5, 6), "010002000300040005000600"),
     (
         records.ROUND_OPENED,
@@ -27,7 +31,7 @@ _LOCKED = (
     (records.DRAWN, (300, 253, 0, 7, b"leaf"), "2c01fd0007" + "04" + "6c656166"),
     (records.DRAWN_TOGETHER, (5, 2), "050002"),
     (records.SHOE_EMPTY, (), ""),
-    (records.OPENED, (300, 51), "2c0133"),
+    (records.OPENED, (300, 51, b"salt"), "2c0133" + "04" + "73616c74"),
     (records.FOLDED, (10,), "0a"),
     (records.ORDER_DRAWN, (258, 52, 70000), "0201" + "3400" + "70110100"),
     (records.ORDER_ENDED, (258, records.VOIDED, 11), "0201" + "02" + "0b00"),
@@ -43,6 +47,7 @@ _LOCKED = (
     (records.KEY_PAIRED, (2, "pit 4"), "02" + "05" + "7069742034"),
     (records.REFUSED, (7, 6, 258), "0706" + "02010000"),
     (records.COMMANDED, (1, 3, 5, b"both"), "010305" + "04626f7468"),
+    (records.PROVEN, (bytes(range(96)),), "60" + hexlify(bytes(range(96))).decode()),
 )
 
 # And of every fact that the table reports.

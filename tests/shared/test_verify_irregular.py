@@ -104,7 +104,7 @@ def test_a_hidden_card_is_judged_when_it_is_opened_after_the_round_as_well():
             (FOREIGN, [(f.FOREIGN, foreign, len(rows) + 1)]),
             (8, [(f.DUPLICATE, duplicate, len(rows) + 1)]),
         ):
-            assert found_in(rows + [(r.OPENED, (0, 8)), (r.OPENED, (1, card))]) == said, rulebook
+            assert found_in(rows + [(r.OPENED, (0, 8, b"")), (r.OPENED, (1, card, b""))]) == said, rulebook
 
 
 def hidden(values: tuple) -> tuple:
@@ -116,8 +116,8 @@ def test_a_card_that_was_another_before_is_found():
     for rulebook, clause in (("rws-poker-7", "3.9.1"), ("rws-mlp-3", "3.11.1")):
         rows = round_of(rulebook)
         first = rows[1][1][1]
-        assert found_in(rows[:SECOND] + [(r.OPENED, (0, first))]) == []
-        assert found_in(rows[:SECOND] + [(r.OPENED, (0, first + 1))]) == [(f.CHANGED, clause, SECOND)]
+        assert found_in(rows[:SECOND] + [(r.OPENED, (0, first, b""))]) == []
+        assert found_in(rows[:SECOND] + [(r.OPENED, (0, first + 1, b""))]) == [(f.CHANGED, clause, SECOND)]
 
 
 # clauses: rws-poker-7 1.19; rws-poker-6 1.18; rws-mlp-3 1.13; rws-mlp-2 1.13

@@ -152,7 +152,7 @@ def test_a_card_that_went_back_may_be_opened_later_and_counts_no_second_time():
     told = exposed_early(P7, FLOP)
     story = taken_back(told, DEALER).on_from(1)
     position = told[2][0]
-    story.row(r.OPENED, position, story.cards[position])
+    story.row(r.OPENED, position, story.cards[position], b"")
     assert found_beyond(story) == []
 
 
@@ -172,7 +172,7 @@ def test_a_card_that_was_hidden_when_it_went_back_may_be_opened_later_too():
     told = exposed_early(P7, FLOP, hidden=True)
     story = taken_back(told, DEALER).on_from(1)
     position = told[2][2]
-    story.row(r.OPENED, position, story.cards[position])
+    story.row(r.OPENED, position, story.cards[position], b"")
     assert found_beyond(story) == []
 
 

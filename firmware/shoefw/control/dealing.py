@@ -60,8 +60,7 @@ class Dealing:
                 yield from steps
                 steps = self._cycle()
             except Voided:
-                self._void()
-                steps = self._start_over() if self._begun else self._start()
+                steps = self._voided()
             except Lost as lost:
                 steps = self._clearing.refused(lost.args[0])
 
@@ -116,6 +115,7 @@ class Dealing:
             self._is_asked = False
             yield from self._resumed()
         else:
+            yield from self._shuffler.open_whole()
             yield from self._clear_out()
 
     def _starting(self):
@@ -147,9 +147,25 @@ class Dealing:
         yield from self._shuffler.sweep()
         self._works.wear.save()
 
-    def _start_over(self):
-        yield from self._clear_out()
-        yield from self._shuffler.rest_away()
+    def _voided(self):
+        """The Supervisor has ended the order: the round is void, and what was drawn for it is opened."""
+        shuffler = self._shuffler
+        opens = self._in_round or (shuffler.lives and not shuffler.told)
+        if self._in_round:
+            void(self._outbox, INTERRUPTION if self._is_asked else NOT_COVERED)
+        shuffler.end_order(records.VOIDED)
+        self._past.order = 0
+        if opens:
+            yield from shuffler.open_whole()
+        if self._in_round:
+            self._close()
+        self._is_asked = False
+        self._past.over()
+        if self._begun:
+            yield from self._clear_out()
+            yield from shuffler.rest_away()
+        else:
+            yield from self._start()
 
     def _cycle(self):
         yield from self._deck_in_place()
@@ -237,6 +253,7 @@ class Dealing:
         self._report.enter(states.IN_ROUND)
         playing = Round(self._works, self._shuffler, table, self._rulebook, happened)
         yield from playing.play()
+        yield from self._shuffler.open_exposed(playing.exposed())
         self._close()
         yield from self._held()
 
@@ -250,12 +267,3 @@ class Dealing:
     def _close(self) -> None:
         self._in_round = False
         self._outbox.add(records.ROUND_CLOSED, self._round)
-
-    def _void(self) -> None:
-        """The Supervisor has ended the order: the round is void, and so is what was drawn for it."""
-        self._shuffler.end_order(records.VOIDED)
-        if self._in_round:
-            void(self._outbox, INTERRUPTION if self._is_asked else NOT_COVERED)
-            self._close()
-        self._is_asked = False
-        self._past.over()

@@ -28,9 +28,11 @@ class Intake:
         shuffler.abort = False
         shuffler.first = shuffler.given
         shuffler.cards = shuffler.cards[: shuffler.first] + bytearray(count)
-        order, nonce = yield from meanwhile(works, self._drawing, deck.new()[:count])
+        order, nonce, figures = yield from meanwhile(works, self._drawing, deck.new()[:count])
         shuffler.order = shuffler.order % _MOST_ORDERS + 1
         shuffler.lives = True
+        if not staying_out:
+            shuffler.committed = ()
         self._outbox.add(records.ORDER_DRAWN, shuffler.order, count, ruling)
         seen = bytearray()
         is_sound = yield from meanwhile(works, self._filling, order, seen, staying_out)
@@ -42,7 +44,8 @@ class Intake:
             self._outbox.add(records.ABORTED, len(seen))
         elif deck.is_whole(found) and is_sound and not works.board.hopper.blocked():
             root = yield from meanwhile(works, self._sealing, nonce)
-            self._outbox.add(records.SHUFFLED, count, root)
+            shuffler.committed = (shuffler.order, shuffler.first, count, root)
+            self._outbox.add(records.SHUFFLED, count, root, *figures)
             return True
         else:
             self._refuse(found)

@@ -2,7 +2,12 @@
 
 from shoecore import faults
 from shoecore import records as r
+from shoecore.facts import RULED
 from shoecore.records import Record, unpack
+
+from .ruled import VOIDED
+
+_OF_ORDERS = (r.ORDER_DRAWN, r.SHUFFLED, r.ORDER_ENDED)
 
 # What a round's procedure is taken up by again.
 _OF_PLAY = (r.DISPENSED, r.BETTING_CLOSED, r.EXPOSED, r.FOLDED, r.RESHUFFLED)
@@ -11,19 +16,19 @@ _OF_PLAY = (r.DISPENSED, r.BETTING_CLOSED, r.EXPOSED, r.FOLDED, r.RESHUFFLED)
 class Past:
     """``opened`` are the values of the open round's record, ``order`` is the order that lives; None and 0 for none.
 
-    ``root`` commits to the ``count`` cards of that order once they are taken in; ``before`` counts those that were
-    given before it was drawn. ``given`` counts the cards of the round that are told as handed out, ``happened`` is the
-    round's play, ``drawn`` what a hand drew from a shoe. ``certain`` says that the order is known to have been drawn
-    for all that was not out, and that no start before this one has found a card whose place nobody can prove."""
+    ``committed`` is the order that was committed to last and may still have to be opened: its number, how many cards
+    were given before it was drawn, how many it has, its root; or nothing. ``given`` counts the cards of the round that
+    are told as handed out, ``happened`` is the round's play, ``drawn`` what a hand drew from a shoe. ``certain`` says
+    that the order is known to have been drawn for all that was not out, and that no start before this one has found a
+    card whose place nobody can prove; ``void`` that the open round was let be void."""
 
     def __init__(self) -> None:
         self.opened: tuple | None = None
         self.order = 0
-        self.root = b""
-        self.count = 0
-        self.before = 0
+        self.committed: tuple = ()
         self.given = 0
         self.certain = True
+        self.void = False
         self._starting = False
         self.happened: list[tuple[int, tuple]] = []
         self.drawn: list[tuple] = []
@@ -56,17 +61,12 @@ class Past:
             self._begin()
         elif kind == r.ROUND_CLOSED:
             self.opened = None
-        elif kind == r.ORDER_DRAWN:
-            self.order = values[0]
-            self.root = b""
-            self.certain = values[2] == 0
-            if not self.opened:
-                self._begin()
-            self.before = self.given
-        elif kind == r.SHUFFLED:
-            self.count, self.root = values
-        elif kind == r.ORDER_ENDED:
-            self.order = 0
+            if not self.order:
+                self.committed = ()
+        elif kind in _OF_ORDERS:
+            self._see_order(kind, values)
+        elif kind == RULED:
+            self.void = values[1] == VOIDED
         elif kind == r.BOOTED:
             self._starting = True
         elif kind == r.IN_FLIGHT:
@@ -82,8 +82,23 @@ class Past:
             if kind == r.DISPENSED:
                 self.given = values[1] + values[2]
 
+    def _see_order(self, kind: int, values: tuple) -> None:
+        if kind == r.ORDER_DRAWN:
+            self.order = values[0]
+            self.certain = values[2] == 0
+            if not self.opened:
+                self.committed = ()
+                self._begin()
+        elif kind == r.SHUFFLED:
+            self.committed = (self.order, self.given, values[0], values[1])
+        else:
+            self.order = 0
+            if values[1] == r.EXECUTED or (self.given and not self.opened):
+                self.committed = ()
+
     def _begin(self) -> None:
         """No card has left yet."""
         self.given = 0
+        self.void = False
         self.happened = []
         self.drawn = []

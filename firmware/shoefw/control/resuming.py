@@ -44,28 +44,30 @@ class Resuming:
         """Whether every card lies where the journal and the marks of the slots have it."""
         past = self._past
         sealed = self._vault.sealed
-        if not (self._sure and past.certain and past.order and past.root):
+        if not (self._sure and past.certain and past.order and past.committed) or past.void:
             return False
-        if sealed.damaged or sealed.order != past.order:
+        order, before, count, _ = past.committed
+        if sealed.damaged or sealed.order != past.order or order != past.order:
             return False
-        return past.given - past.before <= left(sealed, past.count)
+        return past.given - before <= left(sealed, count)
 
     def _cards(self):
         """The cards of the order, once the host with which they were sealed has sent its part of the key."""
         past = self._past
         works = self._works
         if past.given and not past.opened:
-            return bytes((HIDDEN,)) * (past.before + past.count)  # none of them will be turned up
+            return bytes((HIDDEN,)) * (past.committed[1] + past.committed[2])  # none of them will be turned up
         while True:
             while not self._vault.has_key():
                 works.report.enter(states.WAITING)
                 works.report.show("WAITING", "CONNECT A HOST")
                 yield works.task.wait(LEASE_HELD, _LOOK_MS)
-            cards = yield from self._vault.open(past.order, past.before, past.count, past.root)
+            cards = yield from self._vault.open(*past.committed)
             if cards:
                 return cards
             yield from works.clearing.latched(self._fault(faults.AT_LINK), NOTHING)
 
     def _fault(self, at: int) -> tuple:
         past = self._past
-        return (faults.POWER_LOST, at, faults.NO_CARD, 0, past.count, past.given)
+        count = past.committed[2] if past.committed else 0
+        return (faults.POWER_LOST, at, faults.NO_CARD, 0, count, past.given)

@@ -10,6 +10,10 @@ _EXPOSED = 2 * SEATS + 5
 _OPENED_AND_CLOSED = const(2)
 _REFUSAL = const(1)
 
+# What is opened of it, each card as long as two usual records, three hashes as long as five: of a round the cards that
+# were exposed, with the hashes of all the rest, or of a void one the whole order, which is more.
+_OPENINGS = const(104)
+
 # An order drawn and ended, a deck refused for two reasons, a roller that slows, a lid, a host, a ruling.
 _AROUND = const(16)
 _DOUBTED = const(2)
@@ -22,7 +26,9 @@ def intake(slots: int, tries: int) -> int:
 
 def round_and_rest(slots: int, tries: int) -> int:
     """A round of ten players of whom each folds or shows, and the rest of the deck."""
-    return _jams(slots, tries) + _SETS + _CLOSES + SEATS + _EXPOSED + _OPENED_AND_CLOSED + _AROUND + _REFUSAL
+    return (
+        _jams(slots, tries) + _SETS + _CLOSES + SEATS + _EXPOSED + _OPENED_AND_CLOSED + _AROUND + _REFUSAL + _OPENINGS
+    )
 
 
 def _jams(cards: int, tries: int) -> int:

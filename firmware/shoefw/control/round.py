@@ -46,10 +46,18 @@ class Round:
             else:
                 yield from self._showdown()
 
+    def exposed(self) -> bytes:
+        """The positions of the cards that the rules have exposed and that were not taken back."""
+        positions = b""
+        for to, first, _ in self._sets:
+            positions += bytes(range(first, first + self._revealed.get(to, 0)))
+        return positions
+
     def _take_back(self, place: int, ruling: int):
         """A ruling has a set taken back and the rest reshuffled with it; it is given again, and opened as before."""
         for to, first, count in self._sets:
             if to == place:
+                yield from self._shuffler.open_exposed(self.exposed())
                 yield from self._shuffler.reshuffle(bytes(range(first, first + count)), ruling)
                 yield from self._give_again(to, first, count)
                 return

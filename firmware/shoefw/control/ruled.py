@@ -9,13 +9,13 @@ _PIT_SUPERVISOR = const(2)
 # The situations and the outcomes as the rulebooks' rulings name them.
 NOT_COVERED = "not-covered"
 INTERRUPTION = "interruption"
-_VOIDED = "void"
+VOIDED = "void"
 _GOES_ON = "continue"
 
 
 def void(outbox, situation: str) -> None:
     """The Supervisor let the round be void."""
-    journal(outbox, (situation, _VOIDED, _PIT_SUPERVISOR, 0))
+    journal(outbox, (situation, VOIDED, _PIT_SUPERVISOR, 0))
 
 
 def go_on(outbox, situation: str) -> None:

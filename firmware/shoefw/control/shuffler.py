@@ -23,7 +23,8 @@ class Shuffler:
     """Its methods are procedures of one task. A position counts the cards that left in the round; slot 0 holds the
     card of the position ``first``, after the last draw. ``given`` cards have left, ``told`` of them in whole sets.
 
-    ``noise`` is what the source of the draws has come to, ``attempts`` are those at the cards that come in."""
+    ``noise`` is what the source of the draws has come to, ``attempts`` are those at the cards that come in,
+    ``committed`` the order that was committed to last, as the past has it."""
 
     def __init__(self, works, sealed, turning) -> None:
         self._works = works
@@ -44,6 +45,7 @@ class Shuffler:
         self.lives = works.past.order > 0
         self.unsure = False
         self.first = 0
+        self.committed = works.past.committed
         self.given = self.told = works.past.given
         self.abort = False
 
@@ -138,12 +140,12 @@ class Shuffler:
     def resume(self, past, cards: bytes) -> None:
         """The order that lived when the power went goes on with these cards; the marks tell which slots gave theirs."""
         self.cards = bytearray(cards)
-        self.first = past.before
-        gone = left(self.sealed, past.count)
-        for slot in range(gone, past.count):
+        _, self.first, count, _ = past.committed
+        gone = left(self.sealed, count)
+        for slot in range(gone, count):
             self.filled[slot] = 1
         if past.opened:
-            self.given = past.before + gone
+            self.given = self.first + gone
 
     def find_cards(self):
         """After a power cut: a card that was on its way when it came is out, or comes out now; none is given twice."""
@@ -176,6 +178,27 @@ class Shuffler:
     def expose(self, position: int) -> None:
         """Tell which card the rules have just exposed."""
         self._outbox.add(records.EXPOSED, position, self.cards[position], records.BY_RULES)
+
+    def open_exposed(self, positions: bytes):
+        """Show the host by what was committed to that the cards at these positions, which the rules exposed, are."""
+        if positions:
+            yield from meanwhile(self._works, self._opening_exposed, positions)
+
+    def open_whole(self):
+        """The order is void: show the host what it was, every card of it."""
+        if self.committed:
+            yield from meanwhile(self._works, self._opening_whole)
+            self.committed = ()
+
+    def _opening_exposed(self, positions: bytes):
+        from .opening import Opening
+
+        return Opening(self._works, self.sealed).exposed(self.first, self.cards, positions)
+
+    def _opening_whole(self):
+        from .opening import Opening
+
+        return Opening(self._works, self.sealed).whole(*self.committed)
 
     def empty(self):
         """Everything that is left into the tray, for the Dealer to take; what stood where is forgotten."""

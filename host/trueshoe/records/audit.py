@@ -10,7 +10,8 @@ from shoecore.findings import Finding
 from shoecore.records import Record
 from shoecore.rulebooks.table import SEATS
 from trueshoe.judge import Event, Judge
-from trueshoe.records import named, roots, voids
+from trueshoe.records import named, voids
+from trueshoe.records.proofs import Proofs
 from trueshoe.records.reader import Line
 from trueshoe.rulebooks import clauses, in_force
 from trueshoe.rulebooks.due import NOTHING, Clerk, Due
@@ -72,7 +73,7 @@ class Audit:
         self._judge = Judge(boxes)
         self._clerk = Clerk()
         self._voids = voids.VoidRate()
-        self._roots = roots.Roots()
+        self._proofs = Proofs()
         self._given = rulebook
         self._rulebook = ""
         self._last = -1
@@ -110,9 +111,8 @@ class Audit:
             yield Found(_name(finding.code), line, self._expected(finding), self._rulebook, str(finding.clause), due)
         if self._voids.see(record):
             yield Found(self._voids.says, line, voids.EXPECTED, "", "")
-        wrong = self._roots.see(record)
-        if wrong:
-            yield Found(wrong, line, self._roots.expected, "", "")
+        for what, expected in self._proofs.see(record):
+            yield Found(what, line, expected, "", "")
         self.open = self.open and record.kind != records.ROUND_CLOSED
 
     def _open(self, named: str, wall: datetime | None) -> str:

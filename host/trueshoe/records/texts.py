@@ -26,7 +26,13 @@ TABLE = (
         records.SHUFFLED,
         "shuffled",
         "A deck was taken in, found right and shuffled.",
-        (("cards", "How many cards."), ("root", "What commits to the order in which they will leave: `PROOF.md`.")),
+        (
+            ("cards", "How many cards."),
+            ("root", "What commits to the order in which they will leave: `PROOF.md`."),
+            ("fresh_bits", "How many bits of fresh entropy the order was drawn from."),
+            ("samples", "How many samples of its noise the device has tested since its start."),
+            ("alarms", "How many alarms these tests raised."),
+        ),
     ),
     (
         records.DECK_REFUSED,
@@ -118,8 +124,12 @@ TABLE = (
     (
         records.OPENED,
         "opened",
-        "The identity of a card that was hidden so far.",
-        (("position", _POSITION), ("card", _CARD)),
+        "A card is opened: which it is, and by what the device had committed to it.",
+        (
+            ("position", _POSITION),
+            ("card", _CARD),
+            ("salt", "The salt of its leaf: `PROOF.md`; empty where nobody had committed to the card."),
+        ),
     ),
     (records.FOLDED, "folded", "A Player gave up the hand.", (("seat", _SEAT),)),
     (
@@ -242,6 +252,12 @@ TABLE = (
             ("second_role", "The role of who signed beside; 0 for nobody."),
             ("signed", "The ids of both keys, 8 bytes each, and then what the command was given with."),
         ),
+    ),
+    (
+        records.PROVEN,
+        "proven",
+        "Of the cards that stay closed, what gives the order's root together with those opened: `PROOF.md`.",
+        (("hashes", "One to three hashes of 32 bytes; more may follow."),),
     ),
     (facts.BETTING_OPENED, "betting opened", "A Betting Round began.", (("betting_round", _BETTING_ROUND),)),
     (

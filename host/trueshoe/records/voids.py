@@ -19,8 +19,8 @@ _FIRST = 1
 class VoidRate:
     """Counts the orders drawn and voided; ``alarm`` holds while the last thousand have too many voids.
 
-    Every order that was not executed counts, an intake given up or refused and an order that a restart lost too; only
-    one that made way for an order that a ruling demanded does not."""
+    Every order that was not executed counts, an intake given up or refused, an order that a restart lost and one that
+    was let out unplayed too; only one that made way for an order that a ruling demanded does not."""
 
     def __init__(self) -> None:
         self.drawn = 0
@@ -35,7 +35,7 @@ class VoidRate:
         if record.kind == records.ORDER_DRAWN:
             self._draw(ruled=named.value(record, "ruling") > 0)
         elif record.kind == records.ORDER_ENDED:
-            self._end(voided=named.value(record, "how") == records.VOIDED)
+            self._end(voided=named.value(record, "how") == records.VOIDED or not named.value(record, "given"))
         elif record.kind == records.BOOTED and record.number == _FIRST:
             self._end(voided=self._lives)
         return self.alarm and not before

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 
 from shoecore import records
+from shoecore.proof.merkle import HASH_SIZE
 from trueshoe.judge import Event
 from trueshoe.records import named
 from trueshoe.show import fault_words
@@ -72,7 +73,10 @@ def _named(names: tuple[str, ...], number: int, unknown: str) -> str:
 
 _SAYS: dict[int, Callable[..., str]] = {
     records.BOOTED: lambda boots, _: f"booted, start {boots}",
-    records.SHUFFLED: lambda count, root: f"{cards(count)} taken in and shuffled, committed to by {short(root)}",
+    records.SHUFFLED: lambda count, root, bits, samples, alarms: (
+        f"{cards(count)} taken in and shuffled from {bits} fresh bits, committed to by {short(root)}; "
+        f"noise: {samples} samples tested, {alarms} alarms"
+    ),
     records.DECK_REFUSED: _refused,
     records.ROUND_REFUSED: lambda reason: f"round refused: {_named(records.REFUSALS, reason, 'reason ')}",
     records.BETTING_CLOSED: lambda number: f"betting round {number} closed",
@@ -88,5 +92,6 @@ _SAYS: dict[int, Callable[..., str]] = {
     records.ABORTED: lambda count: f"intake given up after {cards(count)}",
     records.IN_FLIGHT: _in_flight,
     records.CONFIGURED: lambda rulebook, packs, number: f"set up, number {number}: {rulebook}, packs {packs}",
+    records.PROVEN: lambda hashes: f"hashes of the cards that stay closed: {len(hashes) // HASH_SIZE}",
     records.COMMITTED: lambda number, root: f"cards of round {number} committed to by {short(root)}",
 }

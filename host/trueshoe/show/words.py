@@ -25,7 +25,8 @@ def record(event: Event, scene: Scene, card: CardText = cards.text) -> str:
         face = event.value("card")
         return f"1 card to {to(event.value('to'))}" + (f": {card(face)}" if face != cards.HIDDEN else "")
     if kind in OF_CARDS:
-        return f"{_owner(scene, event.value('position'))}: {card(event.value('card'))}"
+        opened = "opened to the host, " if kind == records.OPENED else ""
+        return f"{opened}{_owner(scene, event.value('position'))}: {card(event.value('card'))}"
     if kind == records.FAULT:
         return fault_words.fault(event).line
     if kind == records.ROUND_OPENED:

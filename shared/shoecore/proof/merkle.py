@@ -90,7 +90,7 @@ def path_steps(deck: bytes, salts: bytes, position: int) -> "collections.abc.Gen
     end = len(deck)
     path = b""
     while end - first > 1:
-        middle = first + _left_size(end - first)
+        middle = first + left_size(end - first)
         if position < middle:
             sibling = yield from root_steps(deck, salts, middle, end)
             end = middle
@@ -110,7 +110,7 @@ def at_once(steps: "collections.abc.Generator[None, None, bytes]") -> bytes:
             return done.value
 
 
-def _left_size(leaves: int) -> int:
+def left_size(leaves: int) -> int:
     """The leaves of the left child: the largest power of two below their number."""
     size = 1
     while size * 2 < leaves:

@@ -85,8 +85,21 @@ class Account:
                 if self._cards[position] == HIDDEN:
                     self._cards[position] = card
 
-    def end(self) -> None:
-        """The round is closed; which cards lay where is forgotten."""
+    def end_steps(self, void: bool):
+        """The round is closed, in short pieces: of a void one all cards are opened, else those that the rules exposed.
+
+        Then it is forgotten which cards lay where."""
+        while self.is_sealed():
+            yield
+        position = 0
+        while position < len(self._cards):
+            card = self._cards[position]
+            if card < CARDS and (void or self._open[position] or not self.hides):
+                salt = self._committed.salt(position)
+                if salt:
+                    self.tell(records.OPENED, position, card, salt)
+                yield
+            position += 1
         self.tell(records.COMMITTED, self._rounds, self._committed.end())
         self.tell(records.ROUND_CLOSED, self._rounds)
         self._forget()

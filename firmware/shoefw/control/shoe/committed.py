@@ -40,6 +40,10 @@ class Committed:
         self._tree.add(hashed)
         return hashed
 
+    def salt(self, position: int) -> bytes:
+        """What opens the leaf of a card, together with the card; none where the host has another part of the key."""
+        return self._seal.salt(position) if self._seal else b""
+
     def end(self) -> bytes:
         """The round comes to its end; the root over its leaves."""
         root = self._tree.root() if self._tree else b""

@@ -24,6 +24,7 @@ from .supply import Supply
 
 _HEARD = p.WATCHED | KEY | LID_OPENED | LID_CLOSED | STOCK_FULL | STOCK_EMPTY | SERVICE_ON | SERVICE_OFF
 _LOOK_MS = const(200)
+_CLOSING_MS = const(1)
 
 # The most records of a round, with what may be found and what may fail in it.
 _ROUND_ROOM = const(200)
@@ -40,6 +41,7 @@ class ShoeDealing:
         self._stock = Stock(works.board, works.report, account.tally)
         self._passage = Passage(works.board.timing, works.board.reader)
         self._in_round = False
+        self._closing = None
         self._told_empty = False
         self._supply = Supply(works)
         self._refusals = Refusals(works.outbox)
@@ -128,8 +130,8 @@ class ShoeDealing:
         elif signed and key == keys.ABORT:
             self._latched.signed()
             void(self._works.outbox, INTERRUPTION)
-            self._close()
-        elif signed and key == keys.ROUND and not self._account.is_sealed():
+            self._closing = self._account.end_steps(True)
+        elif signed and key == keys.ROUND and not self._account.is_sealed() and not self._works.past.void:
             self._latched.signed()
             go_on(self._works.outbox, INTERRUPTION)
             self._account.reveal()  # what the power kept from being told
@@ -156,9 +158,10 @@ class ShoeDealing:
     def _patience(self, now: int) -> int:
         """Milliseconds to the next deadline or look."""
         passage = self._passage
+        most = _CLOSING_MS if self._closing and self._account.may_seal() else _LOOK_MS
         if not passage.timed:
-            return _LOOK_MS
-        return max(1, min(_LOOK_MS, (diff(passage.deadline, now) + 999) // 1000))
+            return most
+        return max(1, min(most, (diff(passage.deadline, now) + 999) // 1000))
 
     def _late(self, now: int) -> bool:
         """A deadline or a look is due; whether anything is known of a card."""
@@ -219,6 +222,9 @@ class ShoeDealing:
             self._account.open_some()
         if self._passage.busy():
             return
+        if self._closing:
+            self._close(self._closing)
+            return
         if not (self._in_round or self._supply.low):
             self._works.wear.save()
             self._account.make_room()
@@ -247,21 +253,24 @@ class ShoeDealing:
         elif not self._in_round:
             if key == keys.ROUND:
                 self._open()
+        elif self._closing:
+            self._note = "NOT NOW"
         elif key == keys.ABORT and signed:
-            self._void()
+            void(self._works.outbox, NOT_COVERED)
+            self._closing = self._account.end_steps(True)
         elif key == keys.ROUND_END and self._phases.may_end():
-            self._close()
+            self._closing = self._account.end_steps(False)
         elif not self._phases.press(key):
             self._note = "NOT NOW"
 
-    def _void(self) -> None:
-        """The Supervisor lets the round be void, which is written down before it ends."""
-        void(self._works.outbox, NOT_COVERED)
-        self._close()
-
-    def _close(self) -> None:
-        self._in_round = False
-        self._account.end()
+    def _close(self, steps) -> None:
+        """A piece of the closing of the round; what a cut had left sealed is opened by a host alone."""
+        self._note = "" if self._account.may_seal() else "CONNECT A HOST"
+        try:
+            next(steps)
+        except StopIteration:
+            self._closing = None
+            self._in_round = False
 
     def _open(self) -> None:
         """Open the round that the Dealer asks for, or say why not."""
