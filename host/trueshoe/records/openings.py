@@ -170,7 +170,8 @@ class Openings:
         return set(self.leaves) or set(range(self.before, self.before + self.count))
 
     def _is_other(self, position: int) -> bool:
-        return position in self.opened and self.opened[position].card != self.exposed[position]
+        told = self.opened.get(position)
+        return told is not None and told.card != self.exposed[position]
 
     def _give_the_root(self) -> bool:
         try:
