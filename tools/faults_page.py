@@ -3,25 +3,16 @@
 import sys
 from pathlib import Path
 
-from shoecore import fault_table, fault_texts, faults, records
-from shoecore.fault_table import AT_REST, HOLDS, REFUSES, STOPS, TABLE, WARNS, Row
+from shoecore import records
+from shoecore.fault_table import HOLDS, REFUSES, STOPS, WARNS
 from tools import written_page
+from trueshoe.show import fault_page
+from trueshoe.show.fault_page import EFFECTS, TRIES, Page
 
 PAGE = Path(__file__).resolve().parents[1] / "shared" / "FAULTS.md"
 
-# What a fault does to the device, the word that the screens put before it, and who ends it.
-_EFFECTS = {
-    WARNS: (fault_texts.WARNING, "The device goes on."),
-    HOLDS: (fault_texts.WAITS, "Nothing moves until it is over; then the device goes on by itself."),
-    REFUSES: (fault_texts.REFUSED, "No round is dealt from this deck."),
-    STOPS: (fault_texts.STOPPED, "Nothing moves until it is cleared, over a power cut too."),
-}
-_CLEARED_BY = {faults.ITSELF: "yes", faults.SUPERVISOR: "no: the Pit Supervisor", faults.SERVICE: "no: service"}
-_COUNTS = {
-    fault_table.CARD: ", and which card",
-    fault_table.SLOT: ", and which slot",
-    fault_table.FACE: ", and which card by its face",
-}
+_IN_ORDER = (EFFECTS[WARNS], EFFECTS[HOLDS], EFFECTS[REFUSES], TRIES, EFFECTS[STOPS])
+_WORDS = "\n".join(f"| {word} | {means} |" for word, means in _IN_ORDER)
 
 _INTRODUCTION = f"""# Faults
 
@@ -34,11 +25,7 @@ it says what it does to the device:
 
 | word | what it means |
 |---|---|
-| {fault_texts.WARNING} | {_EFFECTS[WARNS][1]} |
-| {fault_texts.WAITS} | {_EFFECTS[HOLDS][1]} |
-| {fault_texts.REFUSED} | {_EFFECTS[REFUSES][1]} |
-| {fault_texts.TRYING} | The device tries again by itself, and asks when it gives up. |
-| {fault_texts.STOPPED} | {_EFFECTS[STOPS][1]} |
+{_WORDS}
 
 A card that lies face up, two cards drawn together or a card of another deck in the middle of a round is no fault: it is
 a finding, and the rulebook says what becomes of it. The device never voids a round; it reports, and the pit decides.
@@ -56,32 +43,30 @@ def main() -> int:
 
 def page() -> str:
     """The whole page."""
-    lines = ["| code | fault | what it does | clears by itself |", "|---|---|---|---|", *map(_line, TABLE), ""]
-    return "\n".join([_INTRODUCTION.replace("{kind}", str(records.FAULT)), *lines, *map(_section, TABLE)])
+    lines = ["| code | fault | what it does | clears by itself |", "|---|---|---|---|"]
+    lines += [*map(_line, fault_page.pages()), ""]
+    return "\n".join([_INTRODUCTION.replace("{kind}", str(records.FAULT)), *lines, *map(_section, fault_page.pages())])
 
 
-def _line(row: Row) -> str:
-    anchor = f"{row.code}-{row.name.replace(' ', '-')}"
-    ended = _CLEARED_BY[fault_texts.ended_by(row.code)]
-    return f"| {row.code} | [{row.name}](#{anchor}) | {_EFFECTS[row.effect][0]} | {ended} |"
+def _line(page: Page) -> str:
+    anchor = f"{page.code}-{page.name.replace(' ', '-')}"
+    ended = "yes" if page.cleared_by == "itself" else f"no: {page.cleared_by}"
+    return f"| {page.code} | [{page.name}](#{anchor}) | {page.effect} | {ended} |"
 
 
-def _section(row: Row) -> str:
+def _section(page: Page) -> str:
     """One fault: its five parts, and how it is over."""
-    unit = fault_texts.UNITS[row.unit][0]
-    words = ("*place*", "*card*", f"*expected*{unit}", f"*observed*{unit}")
-    over = f"yes. {row.over}" if row.over else f"no. {fault_texts.ENDINGS[fault_texts.ended_by(row.code)]}"
-    expected, observed = row.expected, row.observed
-    if row.code == faults.SENSOR_STUCK:
-        expected, observed = (f"{text}; or {rest}" for text, rest in zip((expected, observed), AT_REST, strict=True))
-    places = ", ".join(map(fault_texts.place_of, row.places))
-    return f"""## {row.code} {row.name}
-- **Where:** {places}{_COUNTS.get(row.counts, "")}.
-- **Expected:** {fault_texts.filled(expected, *words)}.
-- **Observed:** {fault_texts.filled(observed, *words)}.
-- **Next:** {fault_texts.filled(row.next, *words)}
-- **Clears by itself:** {over}
+    return f"""## {page.code} {page.name}
+- **Where:** {page.where}.
+- **Expected:** {_stressed(page.expected)}.
+- **Observed:** {_stressed(page.observed)}.
+- **Next:** {_stressed(page.next)}
+- **Clears by itself:** {"yes" if page.cleared_by == "itself" else "no"}. {page.over}
 """
+
+
+def _stressed(text: str) -> str:
+    return text.replace("{", "*").replace("}", "*")
 
 
 if __name__ == "__main__":

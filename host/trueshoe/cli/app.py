@@ -9,6 +9,7 @@ from trueshoe.cli import (
     bridge,
     bundle,
     demo,
+    explain,
     failures,
     follow,
     jackpot,
@@ -39,6 +40,7 @@ app.command("demo", epilog=f"Example: trueshoe demo --rounds 3 --seed 7\n\n{EXIT
 app.command("sim", epilog=f"Example: trueshoe sim --port 4000 --rounds 10\n\n{EXIT_CODES}")(sim.sim)
 app.command("follow", epilog=f"Example: trueshoe follow /dev/ttyACM0 --until-rounds 2\n\n{EXIT_CODES}")(follow.follow)
 app.command("bridge", epilog=f"Example: trueshoe bridge /dev/ttyACM0 /dev/ttyACM1\n\n{EXIT_CODES}")(bridge.bridge)
+app.command("explain", epilog=f"Example: trueshoe explain double feed\n\n{explain.EXIT_CODES}")(explain.explain)
 app.command("pair", epilog=f"Example: trueshoe pair /dev/ttyACM0 --name 'table 4'\n\n{EXIT_CODES}")(pair.pair)
 app.command("retire", epilog=f"Example: trueshoe retire COM3 0123456789abcdef --second manager\n\n{EXIT_CODES}")(
     retire.retire
