@@ -11,7 +11,7 @@ from types import TracebackType
 from typing import NamedTuple, Self
 
 from trueshoe.errors import Trouble
-from trueshoe.link import keys
+from trueshoe.link import keys, running
 from trueshoe.link.keys import Key
 
 _HERE = Path(__file__).resolve().parent
@@ -50,6 +50,7 @@ class VirtualDevice:
     def __init__(self, options: Sequence[str], passing: bool = False) -> None:
         self._said = tempfile.TemporaryFile()  # noqa: SIM115  open for as long as the child writes
         command = [sys.executable, str(program()), "--until-eof", *options]
+        self._told: Path | None = None
         self._process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self._said, start_new_session=True
         )
@@ -57,6 +58,7 @@ class VirtualDevice:
             self.listening = self._wait_until_listening()
             if not passing:
                 keys.keep(self.listening.serial, self.listening.key)
+                self._told = running.tell(self.listening.port)
         except BaseException:
             self.stop()
             raise
@@ -85,6 +87,8 @@ class VirtualDevice:
                 end()
         self._process.wait()
         self._said.close()
+        if self._told:
+            self._told.unlink(missing_ok=True)
 
     def ended(self) -> VirtualError | None:
         """Why the device is no longer there; None while it lives."""

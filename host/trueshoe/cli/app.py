@@ -9,6 +9,7 @@ from trueshoe.cli import (
     bridge,
     bundle,
     demo,
+    devices,
     explain,
     failures,
     follow,
@@ -21,6 +22,7 @@ from trueshoe.cli import (
     ruling,
     settle,
     sim,
+    status,
     table,
     verify,
 )
@@ -40,6 +42,8 @@ app.command("demo", epilog=f"Example: trueshoe demo --rounds 3 --seed 7\n\n{EXIT
 app.command("sim", epilog=f"Example: trueshoe sim --port 4000 --rounds 10\n\n{EXIT_CODES}")(sim.sim)
 app.command("follow", epilog=f"Example: trueshoe follow /dev/ttyACM0 --until-rounds 2\n\n{EXIT_CODES}")(follow.follow)
 app.command("bridge", epilog=f"Example: trueshoe bridge /dev/ttyACM0 /dev/ttyACM1\n\n{EXIT_CODES}")(bridge.bridge)
+app.command("devices", epilog=f"Example: trueshoe devices --json\n\n{devices.EXIT_CODES}")(devices.devices)
+app.command("status", epilog=f"Example: trueshoe status /dev/ttyACM0 --json\n\n{status.EXIT_CODES}")(status.status)
 app.command("explain", epilog=f"Example: trueshoe explain double feed\n\n{explain.EXIT_CODES}")(explain.explain)
 app.command("pair", epilog=f"Example: trueshoe pair /dev/ttyACM0 --name 'table 4'\n\n{EXIT_CODES}")(pair.pair)
 app.command("retire", epilog=f"Example: trueshoe retire COM3 0123456789abcdef --second manager\n\n{EXIT_CODES}")(

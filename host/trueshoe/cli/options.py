@@ -17,6 +17,12 @@ Seed = Annotated[int, typer.Option("--seed", help="Seed of the simulated noise t
 Port = Annotated[
     str, typer.Argument(metavar="PORT", help="A serial port (/dev/ttyACM0, COM3) or URL (socket://HOST:PORT).")
 ]
+AnyPort = Annotated[
+    str,
+    typer.Argument(
+        metavar="[PORT]", show_default=False, help="A port as /dev/ttyACM0, COM3 or a URL; else the only device."
+    ),
+]
 Parts = Annotated[
     Path | None,
     typer.Option(

@@ -77,6 +77,19 @@ def port_not_opened(url: str, cause: Exception) -> LinkError:
     )
 
 
+def not_one_port(likely: list[str]) -> PortMissing:
+    """The error for a device that is not named and is not the only one."""
+    return PortMissing(
+        "More than one device may be meant." if likely else "No device was found.",
+        "the ports of this machine",
+        "one board on USB, or one virtual device, where no port is named",
+        ", ".join(likely) or "none",
+        "Name the port; `trueshoe devices` lists them."
+        if likely
+        else "Check the cable and the device's power, or name its port; `trueshoe sim` starts a virtual device.",
+    )
+
+
 def busy(url: str, observed: str) -> PortBusy:
     """The error for a device that has its host already."""
     return PortBusy(
