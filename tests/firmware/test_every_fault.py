@@ -100,7 +100,7 @@ def host_is_silent() -> Rig:
 def host_keeps_nothing() -> Rig:
     """Nobody acknowledges, and a deck waits."""
     rig = power()
-    rig.run(5)
+    rig.run(10)
     rig.acknowledges = False
     while firmware().outbox.room():
         firmware().outbox.add(records.CLEARED, faults.FEED_JAM, records.BY_ITSELF)
@@ -113,7 +113,7 @@ def host_keeps_nothing() -> Rig:
 def host_is_away() -> Rig:
     """Nobody acknowledges until little room is left, and a key is pressed."""
     rig = power()
-    rig.run(5)
+    rig.run(10)
     rig.acknowledges = False
     while firmware().outbox.room() * 10 >= firmware().outbox.journal.capacity():
         firmware().outbox.add(records.CLEARED, faults.FEED_JAM, records.BY_ITSELF)
