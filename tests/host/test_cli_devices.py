@@ -11,7 +11,7 @@ from subprocess import Popen
 
 import pytest
 
-from tests.host.running import lines, started, trueshoe
+from tests.host.running import await_that, lines, started, trueshoe
 
 SECTOR = 4096
 PAGE = 256
@@ -56,8 +56,9 @@ def test_a_fault_that_stands_is_told_with_what_to_do_and_by_the_exit_code(cache:
             content[sector + 2 * PAGE : sector + 3 * PAGE] = bytes(PAGE)
     flash.write_bytes(content)
     with device("FAULTY01", "--state", str(state)):
-        done = trueshoe("status")
-    assert done.returncode == 1 and "fault:" in done.stdout and "next:" in done.stdout, done
+        await_that(lambda: trueshoe("status").returncode == 1, "a fault that stands")
+        told = trueshoe("status").stdout
+    assert "fault:" in told and "next:" in told
 
 
 def test_two_devices_are_listed_and_one_must_be_named(cache: Path) -> None:
