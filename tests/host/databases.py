@@ -23,7 +23,10 @@ class Server:
 
     def kill(self) -> None:
         """Let it die as in a power cut."""
-        self._end(signal.SIGKILL)
+        running = self._server.get_postmaster_info()
+        os.kill(running.pid, signal.SIGKILL)
+        while running.is_running():
+            time.sleep(0.02)
 
     def restart(self) -> None:
         """Start it on what it left behind."""
@@ -31,15 +34,11 @@ class Server:
 
     def stop(self) -> None:
         """End it; nothing that it has is wanted any more."""
-        self._end(signal.SIGQUIT)
-        self._server.cleanup()
-
-    def _end(self, how: signal.Signals) -> None:
         running = self._server.get_postmaster_info()
         if running.is_running():
-            os.kill(running.pid, how)
-        while running.is_running():
-            time.sleep(0.02)
+            os.kill(running.pid, signal.SIGQUIT)
+        self._server.cleanup_mode = None  # else it is waited for until the machine's first process has seen its end
+        self._server.cleanup()
 
 
 @contextmanager

@@ -10,9 +10,12 @@ from shoecore import facts, records
 from trueshoe.store.database import reading
 from trueshoe.store.entries import Batch, Device, Entry, Found
 from trueshoe.store.store import Store
-from trueshoe.store.tables import META
+from trueshoe.store.tables import DEVICES, META
 
 FINDING = Found("a card too early", "betting round 1 closed", "rws-poker-7", "3.10.1", '[{"clause": "5.2"}]')
+
+
+_NOT_COMPARED = ("id", "at", "met", "opened", "closed", "link")
 
 
 def device(serial: str = "SHUF1") -> Device:
@@ -68,14 +71,18 @@ def take(store: Store, *entries: Entry, serial: str = "SHUF1") -> Any:
     return store.take([Batch(serial, entries)])[0]
 
 
-def everything(engine: Engine, *but: str) -> dict[str, list[tuple[Any, ...]]]:
-    """Every row of every table, without columns that tell when it was written."""
+def everything(engine: Engine) -> dict[str, list[dict[str, Any]]]:
+    """Every row of every table, but for when it was written and the number that the database gave a device."""
     found = {}
     with reading(engine) as connection:
+        serials = {row.id: row.serial for row in connection.execute(select(DEVICES))}
         for table in META.sorted_tables:
-            columns = [column for column in table.columns if column.name not in ("at", "met", "opened", "closed", *but)]
-            rows = connection.execute(select(*columns).order_by(*table.primary_key))
-            found[table.name] = [
-                tuple(bytes(value) if isinstance(value, memoryview) else value for value in row) for row in rows
-            ]
+            columns = [column for column in table.columns if column.name not in _NOT_COMPARED]
+            rows = [dict(row._mapping) for row in connection.execute(select(*columns))]
+            found[table.name] = sorted((_comparable(row, serials) for row in rows), key=str)
     return found
+
+
+def _comparable(row: dict[str, Any], serials: dict[int, str]) -> dict[str, Any]:
+    told = {name: bytes(value).hex() if isinstance(value, bytes | memoryview) else value for name, value in row.items()}
+    return {**told, "device": serials[row["device"]]} if "device" in row else told

@@ -4,17 +4,17 @@ import json
 import os
 import random
 import signal
-import sys
 import time
 from collections.abc import Callable, Iterator
 from itertools import count
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
 import pytest
-from sqlalchemy import Engine, event
+from sqlalchemy import Engine
 
 from tests.host.databases import Server, new_database, postgresql
+from tests.host.dying import dies_at, end_of_child, in_child
 from trueshoe.store.failing import NoStore
 from trueshoe.table.action import NotAllowed
 from trueshoe.table.jackpot.house import JackpotHouse
@@ -79,38 +79,6 @@ def kept(address: str) -> Iterator[Engine]:
     engine.dispose()
     yield engine
     engine.dispose()
-
-
-def in_child(run: Callable[[], None]) -> int:
-    """Run something in a process of its own; how that ended, as a signal below zero."""
-    sys.stdout.flush()
-    pid = os.fork()
-    if pid == 0:
-        _end_of_child(run)
-    _, status = os.waitpid(pid, 0)
-    return os.waitstatus_to_exitcode(status)
-
-
-def _end_of_child(run: Callable[[], None]) -> NoReturn:
-    try:
-        run()
-    except BaseException as failed:
-        os.write(2, f"in the child: {failed!r}\n".encode())
-        os._exit(1)
-    os._exit(0)
-
-
-def dies_at(engine: Engine, moment: int) -> None:
-    """Let this process be killed at a moment: before or after a statement, before or after a commit."""
-    passed = count()
-
-    def pass_one(*_: Any, **__: Any) -> None:
-        if next(passed) == moment:
-            os.kill(os.getpid(), signal.SIGKILL)
-
-    for name in ("begin", "before_cursor_execute", "after_cursor_execute", "commit", "rollback"):
-        event.listen(engine, name, pass_one)
-    event.listen(engine.pool, "checkin", pass_one)  # what was committed is in; the answer is not out
 
 
 def story(meter: Meter) -> list[tuple[Any, ...]]:
@@ -189,7 +157,7 @@ def test_many_processes_at_once_act_in_one_order_that_all_of_them_saw(kept: Engi
     for table in range(tables):
         pid = os.fork()
         if pid == 0:
-            _end_of_child(lambda: play(f"T{table}"))
+            end_of_child(lambda: play(f"T{table}"))
         children.append(pid)
     for _ in range(tables):
         os.read(waiting, 1)
@@ -222,7 +190,7 @@ def test_two_processes_with_one_key_do_it_once(address: str, kept: Engine) -> No
     for _ in range(6):
         pid = os.fork()
         if pid == 0:
-            _end_of_child(lambda: _lays_twenty(address, meter.name))
+            end_of_child(lambda: _lays_twenty(address, meter.name))
         children.append(pid)
     assert [os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]) for pid in children] == [0] * 6
     assert meter.standing()[:2] == (HOUSE.reset + 20 * HOUSE.increment, 21)
@@ -247,7 +215,7 @@ def test_processes_that_begin_a_store_and_its_meter_at_once_begin_one(empty: str
     for _ in range(6):
         pid = os.fork()
         if pid == 0:
-            _end_of_child(lambda: Meter(store(empty), "main").open("rws-mlp-3", HOUSE, DOWN) and None)
+            end_of_child(lambda: Meter(store(empty), "main").open("rws-mlp-3", HOUSE, DOWN) and None)
         children.append(pid)
     assert [os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]) for pid in children] == [0] * 6
     engine = store(empty)

@@ -46,14 +46,16 @@ _DAMAGED = _Meaning(
 )
 _UNREACHED = _passing(NoStore, "the database cannot be reached", _ANSWERS, "bring it back")
 
+_FAILS = _passing(
+    NoStore, "the disk of the database fails", "a disk that reads and writes", "look at the disk and its quota"
+)
+
 # By the low byte of the code.
 _SQLITE = {
     sqlite3.SQLITE_BUSY: _passing(NoStore, "the database is kept busy", "one that is free", "end the other program"),
     sqlite3.SQLITE_FULL: _FULL,
     sqlite3.SQLITE_READONLY: _NO_RIGHT,
-    sqlite3.SQLITE_IOERR: _passing(
-        NoStore, "the disk of the database fails", "a disk that reads and writes", "look at the disk and its quota"
-    ),
+    sqlite3.SQLITE_IOERR: _FAILS,
     sqlite3.SQLITE_CORRUPT: _DAMAGED,
     sqlite3.SQLITE_NOTADB: _DAMAGED,
 }
@@ -64,7 +66,9 @@ _POSTGRESQL = {
     "42501": _NO_RIGHT,
     "28": _passing(NoStore, "the database does not let this user in", "a user that it knows", "correct the address"),
     "3D": _passing(NoStore, "there is no such database", "a database of that name", "create it with createdb"),
-    "XX": _DAMAGED,
+    "58": _FAILS,
+    "XX001": _DAMAGED,
+    "XX002": _DAMAGED,
 }
 
 

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, Row, insert, select
 
 from shoecore.proof.chain import START, chain
+from trueshoe.store import refusing
 from trueshoe.store.database import alone
 from trueshoe.store.entries import Action
 from trueshoe.store.tables import ACTIONS
@@ -34,6 +35,30 @@ def act(connection: Connection, done: Sequence[Done], now: int) -> int:
         rows.append({**row, "link": link})
     connection.execute(insert(ACTIONS), rows)
     return number
+
+
+def once(connection: Connection, done: Done, now: int) -> tuple[int, bool]:
+    """Keep what a person did, once for its key; its number, and whether it is new."""
+    alone(connection)
+    kept = acted(connection, done.action.key)
+    if kept is None:
+        return act(connection, [done], now), True
+    if _action(kept) != done.action:
+        raise refusing.other_action(done.action.key)
+    return kept.number, False
+
+
+def done(connection: Connection, actions: Sequence[Action]) -> dict[str, Action]:
+    """Which of these keys were used, and for what; no other transaction uses one until this one ends."""
+    if not actions:
+        return {}
+    alone(connection)
+    rows = connection.execute(select(ACTIONS).where(ACTIONS.c.key.in_([action.key for action in actions])))
+    return {row.key: _action(row) for row in rows}
+
+
+def _action(row: Row[Any]) -> Action:
+    return Action(row.key, row.who, row.role, row.what, row.detail)
 
 
 def content(row: dict[str, Any]) -> bytes:

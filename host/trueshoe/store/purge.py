@@ -35,7 +35,7 @@ def purge(store: Store, before: int, action: Action) -> list[LetGo]:
     """Let go of all rounds that were over before a time, device by device; the action is kept before anything goes."""
     _may(store, before, action)
     with transaction(store.engine) as connection:
-        number = people.act(connection, [Done(action)], store.now())
+        number, _ = people.once(connection, Done(action), store.now())
         serials = connection.execute(select(DEVICES.c.serial).order_by(DEVICES.c.serial)).scalars().all()
     gone = []
     for serial in serials:

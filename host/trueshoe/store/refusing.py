@@ -30,6 +30,10 @@ class NotMet(Trouble):
     """A device that the store does not know."""
 
 
+class NotAgain(Trouble):
+    """Something that is kept once and came another time with other content."""
+
+
 def unknown(serial: str) -> NotMet:
     """The device never introduced itself."""
     return NotMet(
@@ -39,6 +43,17 @@ def unknown(serial: str) -> NotMet:
         "a serial number that is not kept",
         "greet the device first",
     )
+
+
+def not_again(where: str, next_step: str) -> NotAgain:
+    """The same name came with another content."""
+    what = "something is kept already, and this is other"
+    return NotAgain(what, where, "the same as before", "another content", next_step)
+
+
+def other_action(key: str) -> NotAgain:
+    """A key came that was used for something else."""
+    return not_again(f"action {key}", "use a new key for each thing that is done")
 
 
 def fork(head: Head, entry: Entry, kept: Row[Any]) -> Fork:

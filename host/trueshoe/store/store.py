@@ -6,7 +6,6 @@ from typing import Any
 
 from sqlalchemy import Connection, Engine, Row, and_, insert, select, update
 
-from trueshoe.errors import Trouble
 from trueshoe.store import people, refusing, taking
 from trueshoe.store.database import alone, connect, reading, transaction
 from trueshoe.store.entries import Action, Batch, Device, Head, Taken
@@ -15,10 +14,6 @@ from trueshoe.store.tables import DEVICES, HASHES, RECEIPTS, RECORDS, ROUNDS, cr
 from trueshoe.store.versions import bring_up_to_date
 
 _STEPS = (create,)
-
-
-class NotAgain(Trouble):
-    """Something that is kept once and came another time with other content."""
 
 
 def clock() -> int:
@@ -64,14 +59,16 @@ class Store:
             return taking.take(connection, batches, self.now())
 
     def begin_anew(self, serial: str, action: Action) -> Head:
-        """The device's journal is another one from now on, as an auditor says; its chain goes on."""
+        """The device's journal is another one from now on, as a person says, once for the key; its chain goes on."""
         with transaction(self.engine) as connection:
             row = _device(connection, serial, for_update=True)
             if row is None:
                 raise refusing.unknown(serial)
+            _, fresh = people.once(connection, Done(action, serial, row.entry), self.now())
+            if not fresh:
+                return head_of(row)
             begun = {"epoch": row.epoch + 1, "number": 0, "told": 0}
             connection.execute(update(DEVICES).where(DEVICES.c.id == row.id).values(begun))
-            people.act(connection, [Done(action, serial, row.entry)], self.now())
             return head_of(row)._replace(**begun)
 
     def entries(self, serial: str, after: int = 0, last: int | None = None) -> Iterator[Row[Any]]:
@@ -85,12 +82,7 @@ class Store:
     def act(self, action: Action) -> None:
         """Keep what a person did, once for its key."""
         with transaction(self.engine) as connection:
-            alone(connection)
-            done = people.acted(connection, action.key)
-            if done is None:
-                people.act(connection, [Done(action)], self.now())
-            elif (done.who, done.role, done.what, done.detail) != action[1:]:
-                raise _not_again(f"action {action.key}", "a new key for each thing that is done")
+            people.once(connection, Done(action), self.now())
 
     def acted(self, key: str) -> Row[Any] | None:
         """What was done under a key, with the entry that came of it; None where nothing was."""
@@ -114,7 +106,7 @@ class Store:
             own = and_(RECEIPTS.c.device == (row.id if row else 0), RECEIPTS.c.first == first)
             kept = connection.execute(select(RECEIPTS.c.receipt).where(own)).scalar()
             if kept is not None and bytes(kept) != receipt:
-                raise _not_again(f"receipt of round {serial}/{first}", "the receipt that is kept; show that one")
+                raise refusing.not_again(f"receipt of round {serial}/{first}", "show the receipt that is kept")
             if kept is None and row is not None:
                 values = {"device": row.id, "first": first, "receipt": receipt, "at": self.now()}
                 connection.execute(insert(RECEIPTS).values(values))
@@ -149,9 +141,3 @@ def head_of(row: Row[Any]) -> Head:
 def _device(connection: Connection, serial: str, for_update: bool = False) -> Row[Any] | None:
     wanted = select(DEVICES).where(DEVICES.c.serial == serial)
     return connection.execute(wanted.with_for_update() if for_update else wanted).one_or_none()
-
-
-def _not_again(where: str, next_step: str) -> NotAgain:
-    return NotAgain(
-        "something is kept already, and this is other", where, "the same as before", "another content", next_step
-    )

@@ -7,7 +7,7 @@ from sqlalchemy import Connection, Row, and_, bindparam, insert, select, update
 
 from trueshoe.errors import Trouble
 from trueshoe.store import people, refusing
-from trueshoe.store.entries import Batch, Entry, Head, Taken, follow
+from trueshoe.store.entries import Action, Batch, Entry, Head, Taken, follow
 from trueshoe.store.following import Following, Newest
 from trueshoe.store.people import Done
 from trueshoe.store.tables import CUTS, DEVICES, RECORDS, ROUNDS
@@ -19,19 +19,22 @@ _OF_DEVICE = update(DEVICES).where(DEVICES.c.id == bindparam("of"))
 def take(connection: Connection, batches: Sequence[Batch], now: int) -> list[Taken]:
     """Take batches; one that does not fit what is kept is refused whole, and the others are taken."""
     places = _places(connection, {batch.serial for batch in batches}, now)
-    taken = [_take(connection, places.get(batch.serial), batch) for batch in batches]
+    done = people.done(connection, [action for batch in batches for action in batch.actions])
+    taken = []
+    acted: list[Done] = []
+    for batch in batches:
+        one = _take(connection, places.get(batch.serial), batch, done)
+        taken.append(one)
+        if one.fresh:
+            new = [action for action in batch.actions if action.key not in done]
+            done |= {action.key: action for action in new}
+            acted += [Done(action, one.serial, one.head.entry) for action in new]
     changed = [place for place in places.values() if place.rows]
     if changed:
         connection.execute(insert(RECORDS), [row for place in changed for row in place.rows])
         connection.execute(_OF_DEVICE, [place.stands() for place in changed])
         for place in changed:
             place.following.write(connection)
-    acted = [
-        Done(action, one.serial, one.head.entry)
-        for batch, one in zip(batches, taken, strict=True)
-        for action in batch.actions
-        if one.fresh
-    ]
     people.act(connection, acted, now)
     return taken
 
@@ -83,14 +86,18 @@ def _places(connection: Connection, serials: Iterable[str], now: int) -> dict[st
     return {row.serial: _Place(row, newest.get(row.id), now) for row in rows}
 
 
-def _take(connection: Connection, place: _Place | None, batch: Batch) -> Taken:
+def _take(connection: Connection, place: _Place | None, batch: Batch, done: dict[str, Action]) -> Taken:
     """Look at a whole batch before any of it is taken."""
     if place is None:
         return Taken(batch.serial, Head(batch.serial), 0, refusing.unknown(batch.serial))
     last = (place.head.number, place.head.told)
     there = [entry for entry in batch.entries if (entry.number, entry.told) <= last]
     fresh = [entry for entry in batch.entries if (entry.number, entry.told) > last]
-    trouble = _differs(connection, place, there) or refusing.hole(place.head, fresh)
+    trouble = (
+        _differs(connection, place, there)
+        or refusing.hole(place.head, fresh)
+        or next((refusing.other_action(one.key) for one in batch.actions if done.get(one.key, one) != one), None)
+    )
     if trouble is None:
         for entry in fresh:
             place.add(entry)
