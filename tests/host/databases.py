@@ -16,9 +16,9 @@ class Server:
     """A PostgreSQL server in a folder."""
 
     def __init__(self, folder: Path) -> None:
-        import pgserver
+        from pgserver.postgres_server import get_server
 
-        self._server = pgserver.get_server(folder, cleanup_mode="stop")
+        self._server = get_server(folder, cleanup_mode="stop")
         self.url: str = self._server.get_uri()
 
     def kill(self) -> None:

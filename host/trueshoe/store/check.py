@@ -4,7 +4,7 @@ import struct
 from collections.abc import Iterator
 from typing import Any
 
-from sqlalchemy import Connection, Row, Select, func, select
+from sqlalchemy import CompoundSelect, Connection, Row, func, select
 
 from shoecore import facts, records
 from shoecore.proof.chain import START, chain
@@ -90,9 +90,9 @@ def _derived(connection: Connection, device: int) -> Iterator[tuple[str, str]]:
                 yield f"{what} as the entries tell them", f"entry {without} with one of the two alone"
 
 
-def _first(connection: Connection, wanted: Any) -> int | None:
-    found: Select[tuple[int]] = select(func.min(wanted.subquery().c[0]))
-    return connection.execute(found).scalar()
+def _first(connection: Connection, wanted: CompoundSelect[Any]) -> int | None:
+    found: int | None = connection.execute(select(func.min(wanted.subquery().c[0]))).scalar()
+    return found
 
 
 def _actions(connection: Connection, newest: int | None) -> Iterator[tuple[str, str]]:
