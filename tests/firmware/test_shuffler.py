@@ -240,6 +240,16 @@ def test_of_more_cards_than_there_are_slots_the_rest_is_never_begun_with(start: 
     play(rig)
 
 
+@pytest.mark.parametrize("more", [3, 4])
+def test_a_card_half_out_of_the_hopper_goes_back_before_a_hand_takes_the_rest(start: Start, more: int) -> None:
+    rig = start()
+    refused(rig, [*DECK, *range(more)])
+    rig.take_tray()
+    rig.run(5)
+    assert rig.mechanism.display[0].strip() == b"TAKE THE REST"
+    assert (len(rig.mechanism.hopper), rig.mechanism.feed.cards) == (more - 2, [])
+
+
 def test_after_a_wrong_deck_was_taken_away_a_right_one_is_dealt(start: Start) -> None:
     rig = start()
     refused(rig, list(DECK[1:]))

@@ -62,7 +62,7 @@ class Shuffler:
         yield from self.until_taken()
 
     def _draw_back(self):
-        """A card may stand across the wheel's edge, seen by no sensor: out of its way before it turns."""
+        """A card may stand where no sensor sees it: across the wheel's edge, or half out of the hopper; back with it."""
         board = self._board
         self._guard.disturbed = True
         while self._guard.disturbed:
@@ -98,6 +98,7 @@ class Shuffler:
 
     def rest_away(self):
         """What was not taken in is no deck: it is not begun with again before a hand has taken it out."""
+        yield from self._draw_back()
         if self._board.hopper.blocked():
             self._report.show("TAKE THE REST", "OUT OF HOPPER")
             yield from idle(self._works, HOPPER_EMPTY)
