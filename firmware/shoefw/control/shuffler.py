@@ -62,7 +62,7 @@ class Shuffler:
         yield from self.until_taken()
 
     def _draw_back(self):
-        """A card may stand where no sensor sees it: across the wheel's edge, or half out of the hopper; back with it."""
+        """A card may stand where no sensor sees it: across the wheel's edge, or half out of the hopper."""
         board = self._board
         self._guard.disturbed = True
         while self._guard.disturbed:
