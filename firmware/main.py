@@ -36,10 +36,10 @@ def _count_start(flash) -> int:
 
 def _let_go() -> None:
     """What power-on alone needs leaves the memory: readers of the flash, whose small results stay."""
-    from shoecore.journal import scan
+    from shoecore.journal import gaps, scan
     from shoefw.store import boots, decks, kept, tail, versions
 
-    for module in (boots, decks, kept, scan, tail, versions):
+    for module in (boots, decks, gaps, kept, scan, tail, versions):
         forget(module)
 
 

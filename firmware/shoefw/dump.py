@@ -2,6 +2,8 @@
 
 from shoecore.compat import const
 
+from .store.places import SECTOR
+
 _PIECE = const(200)
 _NOTHING = const(-1)
 
@@ -9,7 +11,8 @@ _NOTHING = const(-1)
 class Dump:
     """One question at a time, answered while nothing moves; identities and keys lie outside of what it gives.
 
-    ``at`` is where the piece begins that is asked for, below 0 for none; ``still`` says whether nothing moves."""
+    What cannot be read is given as zeros. ``at`` is where the piece begins that is asked for, below 0 for none;
+    ``still`` says whether nothing moves."""
 
     def __init__(self, flash, begin: int, end: int, still) -> None:
         self._flash = flash
@@ -26,6 +29,9 @@ class Dump:
         """The values of the answer: from where, and the bytes; at the end there are none."""
         at = self.at
         self.at = _NOTHING
-        piece = bytearray(min(_PIECE, self._size - at))
-        self._flash.read(self._begin + at, piece)
+        piece = bytearray(min(_PIECE, self._size - at, SECTOR - at % SECTOR))
+        try:
+            self._flash.read(self._begin + at, piece)
+        except OSError:
+            pass
         return (at, piece)

@@ -115,3 +115,34 @@ def test_the_last_order_is_found_over_a_sector_that_took_no_record(wrong: int, a
     for content in (*left, flash.content()):
         start = Journal(SeenFlash(content, lambda _: None), 0, SECTORS)
         assert start.order == 7 and number in [record[0] for record in start.tail()]
+
+
+@pytest.mark.parametrize("wrong", WRONGS)
+def test_a_sector_that_was_left_out_is_not_missed_when_the_one_before_it_is_full(wrong: int) -> None:
+    """At each start after each record around the end of a sector, whether the bad one behind it is read or not."""
+    bad = Bad(1, wrong, -1)
+    flash = SeenFlash(Content(b"\xff" * SECTORS * SECTOR), lambda _: None, bad)
+    journal = Journal(flash, 0, SECTORS)
+    full = 0
+    while journal._head.sequence <= 2:
+        journal.make_room()
+        journal.append(*values_of(journal.next))
+        full += journal._head.sequence == 0 and journal._head.is_full()
+        for as_read in (bad, Bad(1, READ_FAILS, -1)):
+            start = Journal(SeenFlash(flash.content(), lambda _: None, as_read), 0, SECTORS)
+            assert (start.damaged, start.next) == (0, journal.next)
+    assert full and journal.damaged == 0
+
+
+def test_a_sector_that_was_left_out_is_not_begun_at_a_later_start_that_finds_it_good() -> None:
+    flash = SeenFlash(Content(b"\xff" * SECTORS * SECTOR), lambda _: None, Bad(1, READ_FAILS, -1))
+    journal = Journal(flash, 0, SECTORS)
+    while journal.next == 1 or not journal._head.is_full():
+        journal.make_room()
+        journal.append(*values_of(journal.next))
+    good = SeenFlash(flash.content(), lambda _: None)
+    journal = Journal(good, 0, SECTORS)
+    journal.append(*values_of(journal.next))
+    assert journal._head.sequence == 2
+    again = Journal(SeenFlash(good.content(), lambda _: None, Bad(1, READ_FAILS, -1)), 0, SECTORS)
+    assert (again.damaged, again.next) == (0, journal.next)

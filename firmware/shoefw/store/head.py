@@ -3,7 +3,7 @@
 from shoecore.compat import const
 from shoecore.journal import codec
 from shoecore.journal.page import HEAD, LINK, PAGE, VOIDED, Page
-from shoecore.journal.sectors import DONE, DONE_MARK, FIRST, MARKS, PAGES, READY, READY_MARK, Sectors
+from shoecore.journal.sectors import BEYOND_MARK, DONE, DONE_MARK, FIRST, MARKS, PAGES, READY, READY_MARK, Sectors
 
 # Where a record is written before it is known where it fits: behind the page.
 _RECORD = const(256 + 2)
@@ -120,7 +120,7 @@ class Head:
                 self._flash.read(sectors.place(sequence, index), self._proof.view)
                 if not self._proof.is_blank():
                     return False
-            self._flash.program(at + MARKS, READY_MARK)
+            self._flash.program(at + MARKS, READY_MARK if sequence == self.sequence + 1 else BEYOND_MARK)
         except OSError:
             return False
         return sectors.look(sequence) == READY

@@ -54,6 +54,7 @@ class Journal:
         self._following = 0
         self._following_first = 0
         self._ready = -1
+        self._beyond = tail.beyond
         self.oldest = self._first_kept()
 
     def append(self, time: int, kind: int, values: tuple) -> None:
@@ -147,7 +148,7 @@ class Journal:
             return
         for sequence in self._ahead():
             if self._head.prepare(sequence):
-                self._ready = sequence
+                self._ready = self._beyond = sequence
                 return
 
     def _read_end(self) -> tuple:
@@ -158,12 +159,13 @@ class Journal:
 
         scan = Scan(self._sectors)
         tail = Tail(self._head, self._sectors, self._page)
-        if scan.newest >= 0 and not scan.foreign:
-            tail.read(scan.newest)
-            while tail.goes_on():
-                tail.read(self._head.sequence + 1)
         if not scan.foreign:
+            if scan.newest >= 0:
+                tail.read(scan.newest)
+            tail.read_on()
             tail.look_ahead()
+            if scan.has_gaps:
+                tail.look_between(scan.begin, scan.newest)
         if self._head.is_full():
             self._head.end_page(tail.next)
         return scan, tail
@@ -183,7 +185,7 @@ class Journal:
 
     def _ahead(self) -> range:
         """The sectors after the newest whose places hold nothing that is to be kept."""
-        return range(self._head.sequence + 1, self._oldest + self._sectors.count)
+        return range(max(self._head.sequence + 1, self._beyond), self._oldest + self._sectors.count)
 
     def _find_following(self) -> None:
         """The first sector after the one with the oldest record that has a header."""

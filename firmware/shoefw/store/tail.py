@@ -2,8 +2,9 @@
 
 from shoecore import records
 from shoecore.compat import const
+from shoecore.journal import gaps
 from shoecore.journal.page import CLOSED, CUT_OFF, DAMAGED, END, PAGE, RECORD, UNCHECKED, Page
-from shoecore.journal.sectors import HEADER, NONE, PAGES, UNREADABLE, VERSION, Sectors
+from shoecore.journal.sectors import HEADER, PAGES, READY, UNREADABLE, VERSION, Sectors
 
 from .head import Head
 
@@ -52,7 +53,8 @@ class Seen:
 
 class Tail:
     """What the next record goes on from; ``damaged`` counts the places where some are missing. ``round_at`` and
-    ``order_at``: the records of the last round and order, 0 where the last two sectors have none."""
+    ``order_at``: the records of the last round and order, 0 where the last two sectors have none. ``beyond``: the
+    sector that was made ready as those between it and the newest could not be, 0 where there is none."""
 
     def __init__(self, head: Head, sectors: Sectors, other: Page) -> None:
         """``other`` is a page to look at others with than the last."""
@@ -61,6 +63,7 @@ class Tail:
         self.round = 0
         self.order = 0
         self.damaged = 0
+        self.beyond = 0
         self._head = head
         self.round_at = 0
         self.order_at = 0
@@ -99,22 +102,32 @@ class Tail:
         if sectors.look(sequence) != HEADER or sectors.version() != VERSION:
             self._head.end_here()
 
-    def goes_on(self) -> bool:
-        """Whether there are records in the sector after this one, whose header is damaged then."""
-        page = self._other
-        sequence = self._head.sequence + 1
-        if self._sectors.look(sequence) != NONE:
-            return False
-        for index in range(1, PAGES):
-            is_there = self._sectors.load(page, sequence, index)
-            if is_there and self.next <= page.first() < self.next + _MOST and page.read() == RECORD:
-                return True
-        return False
+    def read_on(self) -> None:
+        """Go through sectors that follow and have records, whose headers are damaged then."""
+        while gaps.goes_on(self._sectors, self._other, self._head.sequence + 1, self.next, self.time):
+            damaged = self.damaged + 1
+            self.read(self._head.sequence + 1)
+            self.damaged = max(self.damaged, damaged)
+
+    def look_between(self, begin: int, newest: int) -> None:
+        """Sectors that are not acknowledged and have no header have lost it, where records are missing there."""
+        for _ in gaps.lost(self._sectors, self._other, begin, newest):
+            self.damaged += 1
 
     def look_ahead(self) -> None:
-        """A full sector may be followed by one that cannot be read: its numbers are not given again."""
+        """A full sector may be followed by one that cannot be read: its numbers are not given again.
+
+        Unless it never held any, as it was left out already when one behind it was made ready."""
+        following = self._head.sequence + 1
+        for sequence in range(following, following + self._sectors.count - 1):
+            found = self._sectors.look_at(sequence)
+            if found == READY:
+                self.beyond = sequence if self._sectors.is_beyond() else 0
+                break
+            if found == HEADER and sequence > following:
+                break
         is_full = self._head.index == PAGES - 1 and not self._is_open
-        if is_full and self._sectors.look(self._head.sequence + 1) == UNREADABLE:
+        if is_full and not self.beyond and self._sectors.look(following) == UNREADABLE:
             self.damaged += 1
             self.next += _MOST
 

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from shoecore.journal import summary
-from shoecore.journal.page import PAGE
+from shoecore.journal.gaps import goes_on
+from shoecore.journal.page import PAGE, Page
 from shoecore.journal.rings import rounds_of_both
 from shoecore.journal.scan import Scan
 from shoecore.journal.sectors import BLANK, HEADER, NEWER, PAGES, READY, VERSION, Sectors
@@ -50,6 +51,7 @@ class Rings:
             raise _bad(name, f"a journal of format {VERSION} or older", f"format {max(newer)}")
         self.newest = scan.newest
         self.unacknowledged = scan.oldest
+        self._begin = scan.begin
         self.sectors = [self._sector(place) for place in range(count)]
         self.most_pages: int = (count + 2) * PAGES
 
@@ -61,8 +63,8 @@ class Rings:
     def pages(self) -> Iterator[list[Found]]:
         """The records, page by page."""
         if self.newest >= 0:
-            yield from Walk(self._image, self._sectors, self.newest).pages()
-        elif lost := [place for place in range(len(self.sectors)) if lost_header(self._image, place * SECTOR)]:
+            yield from Walk(self._image, self._sectors, self._begin, self.newest).pages()
+        elif lost := [place for place in range(len(self.sectors)) if self._is_lost(place)]:
             observed = f"something that is none, in {len(lost)} of {len(self.sectors)} sectors"
             yield [Damage("no sector has a header", "the rounds' ring", "a journal, or blank flash", observed, KEEP)]
 
@@ -82,6 +84,11 @@ class Rings:
         under_erasure = range(ahead, ahead + ENTRIES)
         damaged = [slot for slot in others if slot not in under_erasure]
         return [*whole, *(_damaged(slot, self._summaries + summary.place(slot)) for slot in damaged)]
+
+    def _is_lost(self, place: int) -> bool:
+        """Whether a sector of a ring without any header had one."""
+        is_first = place == 0 and goes_on(self._sectors, Page(), 0, 1, 0)
+        return is_first or lost_header(self._image, place * SECTOR)
 
     def _is_damaged(self, slot: int, entry: bytearray) -> bool:
         """Whether an entry was there: one that a cut of the power left has less cleared of its checksum, never more."""

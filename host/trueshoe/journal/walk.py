@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 
 from shoecore import records
+from shoecore.journal import gaps
 from shoecore.journal.check import Check
 from shoecore.journal.codec import MOST
-from shoecore.journal.page import CUT_OFF, DAMAGED, HEAD, LINK, PAGE, RECORD, UNCHECKED, Page
+from shoecore.journal.page import CUT_OFF, DAMAGED, HEAD, PAGE, RECORD, UNCHECKED, Page
 from shoecore.journal.sectors import FIRST, HEADER, PAGES, Sectors
 from shoecore.records import UnknownRecord
 from shoecore.wire.fields import BadField
@@ -31,27 +32,28 @@ class Image:
 class Walk:
     """Steps through the pages of the rounds' ring in the order in which they were written."""
 
-    def __init__(self, image: Image, sectors: Sectors, newest: int) -> None:
-        """``newest`` is the last sector that has a header; the one after it may have lost its own."""
+    def __init__(self, image: Image, sectors: Sectors, begin: int, newest: int) -> None:
+        """The first sector that is not acknowledged, and the last with a header; the one after it may have lost its."""
         self._image = image
         self._sectors = sectors
         self._newest = newest
         self._check = Check(sectors)
         self._page = Page()
         self._body = bytearray(MOST)
+        self._lost = set(gaps.lost(sectors, self._page, begin, newest))
         sectors.look(newest)
         self._limit = sectors.first() + 2 * _MOST_IN_A_SECTOR
         self._last = Place(newest, 0, 0)
-        self._link = b""
+        self._time = 0
         self._ended = RECORD
         self._stray: Place | None = None
 
     def pages(self) -> Iterator[list[Found]]:
-        """What each page tells; the place after the newest sector's is the one that is made ready."""
-        for sequence in range(max(0, self._newest + 2 - self._sectors.count), self._newest + 2):
+        """What each page tells; the place after the newest sector is that of the oldest, or is made ready."""
+        for sequence in range(max(0, self._newest + 1 - self._sectors.count), self._newest + 2):
             if self._sectors.look(sequence) == HEADER:
                 look = self._look
-            elif lost_header(self._image, self._sectors.place(sequence)):
+            elif self._is_lost(sequence):
                 look = self._look_without_header
             else:
                 continue
@@ -59,14 +61,20 @@ class Walk:
                 yield list(look(Place(sequence, index, self._sectors.place(sequence, index))))
         yield list(self._end())
 
+    def _is_lost(self, sequence: int) -> bool:
+        """Whether a sector without a header may hold records of the chain."""
+        if sequence > self._newest:
+            return gaps.goes_on(self._sectors, self._page, sequence, self._check.next, self._time)
+        is_within = self._check.next >= 0 or sequence in self._lost
+        return is_within or lost_header(self._image, self._sectors.place(sequence))
+
     def _look_without_header(self, place: Place) -> Iterator[Found]:
         """Of such a sector a page is looked at only if it can be the chain's."""
         page, number = self._page, self._check.next
         self._image.read(place.byte, page.view)
         page.go_to_start(HEAD)
         if place.page == 0:
-            is_next = page.first() == number or page.view[:LINK] == self._link
-            if place.sector > self._newest and is_next:
+            if place.sector > self._newest:
                 yield _without_header(place, f"from record {number} on")
         elif page.read() == RECORD and number <= page.first() < self._limit:
             if number < 0:
@@ -110,7 +118,7 @@ class Walk:
             ended = page.read()
         self._ended = ended
         self._last = place._replace(byte=place.byte + page.end)
-        self._link = page.hash()[:LINK]
+        self._time = page.time
 
     def _break(self, place: Place, first: int, expected: int) -> Damage:
         """A page does not go on where the one before it ended."""

@@ -65,11 +65,11 @@ class Page:
         self._rest[:] = _BLANKS
         codec.put_number(self.bytes, _NUMBER, number)
         codec.put_number(self.bytes, _TIME, time)
-        self._go_on_from(number, time, records_at)
+        self.go_on_from(number, time, records_at)
 
     def go_to_start(self, records_at: int) -> None:
         """To before the first record."""
-        self._go_on_from(self.first(), codec.number(self.bytes, _TIME), records_at)
+        self.go_on_from(self.first(), codec.number(self.bytes, _TIME), records_at)
 
     def go_to(self, end: int, number: int, time: int) -> None:
         """To behind the record before a number."""
@@ -77,7 +77,8 @@ class Page:
         self.next = number
         self.time = time
 
-    def _go_on_from(self, number: int, time: int, records_at: int) -> None:
+    def go_on_from(self, number: int, time: int, records_at: int) -> None:
+        """To before the first record of a page that has to begin with these numbers, whatever it says itself."""
         self.next = number
         self.time = time
         self._seed = (time ^ time >> 30 ^ number >> 16) & _SEED

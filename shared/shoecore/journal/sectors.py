@@ -44,6 +44,10 @@ _RESIDUE = const(0x2144DF1C)
 _BLANK_HEADER = const(0x9AC38E3D)
 
 READY_MARK = b"\xc3\x5a\x69\x96"
+
+# Of one that was made ready as no sector before it, after the newest, could be: those are left out.
+BEYOND_MARK = b"\xc3\x5a\x96\x69"
+
 DONE_MARK = b"\x3c\xa5\x96\x69"
 
 # The marks as every page is hashed with them: taken, not acknowledged.
@@ -95,7 +99,7 @@ class Sectors:
                 return NEWER
             return HEADER if version >= VERSION - 1 and self.sequence() % self.count == index % self.count else NONE
         if crc32(self._whole) == _BLANK_HEADER:
-            return READY if self._ready == READY_MARK else BLANK
+            return READY if self._ready == READY_MARK or self.is_beyond() else BLANK
         return NONE
 
     def sequence(self) -> int:
@@ -126,10 +130,16 @@ class Sectors:
         """Of the header: whether the host has all of the sector."""
         return self._done == DONE_MARK
 
+    def is_beyond(self) -> bool:
+        """Of what was looked at: whether it was made ready beyond sectors that are left out."""
+        return self._ready == BEYOND_MARK
+
     def load(self, page: Page, sequence: int, index: int) -> bool:
         """Read a page and go to before its first record; a sector's first page needs its header."""
-        if index == 0 and self.look(sequence) != HEADER:
-            return False
+        return (index > 0 or self.look(sequence) == HEADER) and self.load_bare(page, sequence, index)
+
+    def load_bare(self, page: Page, sequence: int, index: int) -> bool:
+        """Read a page and go to before its first record, whether its sector has a header or not."""
         try:
             self._flash.read(self.place(sequence, index), page.view)
         except OSError:

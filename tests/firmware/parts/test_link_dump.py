@@ -3,6 +3,8 @@
 from link_bench import BEGIN, END, RECORD, Bench
 
 from shoecore.wire import messages, rights
+from shoefw.dump import Dump
+from shoefw.store.places import SECTOR
 
 _PIECE = 200
 _SIZE = END - BEGIN
@@ -73,6 +75,27 @@ def test_the_lease_is_asked_for_all_the_same():
     bench.link.lease_wanted = True
     bench.say(messages.ASK_DUMP, 0)
     assert sorted(message.kind for message in bench.run(3)) == [messages.ASK_LEASE, messages.DUMP]
+
+
+def test_a_sector_that_cannot_be_read_is_given_as_zeros_and_the_others_as_they_are():
+    dump = Dump(_Worn(), 0, 3 * SECTOR, lambda: True)
+    got = 0
+    while got < 3 * SECTOR:
+        dump.ask(got)
+        at, piece = dump.piece()
+        assert at == got and min(piece) == max(piece) == _Worn.CONTENT[at // SECTOR]
+        got += len(piece)
+
+
+class _Worn:
+    CONTENT = (7, 0, 9)
+
+    def read(self, at: int, buffer: bytearray) -> None:
+        sector = at // SECTOR
+        if sector == 1 or (at + len(buffer) - 1) // SECTOR == 1:
+            raise OSError("cannot be read")
+        for i in range(len(buffer)):
+            buffer[i] = self.CONTENT[sector]
 
 
 def _greeted(waiting: int = 0) -> Bench:
