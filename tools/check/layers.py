@@ -99,6 +99,12 @@ LAYERS = (
         device=False,
     ),
     Layer(
+        "host/trueshoe/receipt/page.py",
+        _names("shoecore trueshoe fpdf segno", _STDLIB),
+        "a page to be printed alone needs what draws it",
+        device=False,
+    ),
+    Layer(
         "host/trueshoe/bridge",
         _names("shoecore trueshoe fastapi uvicorn", _STDLIB),
         "the bridge's API alone needs a web server",

@@ -32,7 +32,7 @@ def make(path: Path) -> str:
 
 def sign(path: Path, key_path: Path) -> bytes:
     """Add a key's signature to a file, in the place of an earlier one of its own; the digest that was signed."""
-    key = _secret(key_path)
+    key = secret(key_path)
     own = f"{key.public_key().public_bytes_raw().hex()} "
     content = read(path)
     lines = Lines(Source(content), len(content))
@@ -77,7 +77,8 @@ def keys(path: Path, before: Keys | None = None) -> Keys:
     return taken(keys_steps(Source(content), len(content), before), path)
 
 
-def _secret(path: Path) -> "Ed25519PrivateKey":
+def secret(path: Path) -> "Ed25519PrivateKey":
+    """The key that a file holds."""
     from cryptography.exceptions import UnsupportedAlgorithm
     from cryptography.hazmat.primitives.asymmetric import ed25519
     from cryptography.hazmat.primitives.serialization import load_pem_private_key

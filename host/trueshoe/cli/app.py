@@ -17,6 +17,7 @@ from trueshoe.cli import (
     journal,
     keys,
     pair,
+    receipt,
     retire,
     rulebook,
     ruling,
@@ -61,6 +62,7 @@ app.add_typer(rulebook.app, name="rulebook")
 app.add_typer(journal.app, name="journal")
 app.add_typer(bundle.app, name="bundle")
 app.add_typer(keys.app, name="keys")
+app.add_typer(receipt.app, name="receipt")
 
 
 def _tell_version(wanted: bool) -> None:

@@ -37,8 +37,9 @@ class Card(NamedTuple):
 class Openings:
     """Follows what is committed to, exposed and opened; of what it did not see from its start it says nothing.
 
-    ``root`` and ``leaves`` are what the cards are held against, ``opened`` the cards by their positions, ``hashes``
-    those told beside them, ``before`` the position of the first card of a shuffler's order."""
+    ``root`` and ``leaves`` are what the cards are held against, ``count`` of them from the position ``before`` on;
+    ``opened`` has the opened cards by their positions, ``hashes`` those told beside them. ``void`` says that the round
+    was let be void."""
 
     def __init__(self) -> None:
         self.root = b""
@@ -50,7 +51,7 @@ class Openings:
         self.exposed: dict[int, int] = {}
         self._given = 0
         self._in_round = False
-        self._void = False
+        self.void = False
         self._whole_due = False
 
     def see(self, record: Record) -> list[Wrong]:
@@ -60,10 +61,11 @@ class Openings:
 
     def _open_round(self, record: Record) -> list[Wrong]:
         self._in_round = True
-        self._void = False
+        self.void = False
         self.exposed.clear()
         if named.value(record, "device") == records.SHOE:
             self.root = b""
+            self.before = self.count = 0
             self.leaves.clear()
             self._forget()
         return []
@@ -89,6 +91,7 @@ class Openings:
 
     def _draw(self, record: Record) -> list[Wrong]:
         position, card, leaf = (named.value(record, name) for name in ("position", "card", "leaf"))
+        self.count = max(self.count, position + 1)
         if leaf:
             self.leaves[position] = leaf
             if card < CARDS:
@@ -129,14 +132,14 @@ class Openings:
         return []
 
     def _rule(self, record: Record) -> list[Wrong]:
-        self._void = named.value(record, "outcome") == _VOID
+        self.void = named.value(record, "outcome") == _VOID
         return []
 
     def _end_order(self, record: Record) -> list[Wrong]:
         """An order that is voided in a round makes way for another, or the round is void and judged at its close."""
         voided = named.value(record, "how") == records.VOIDED
         if self._in_round:
-            return self._judged() if voided and not self._void else []
+            return self._judged() if voided and not self.void else []
         self._whole_due = voided and not self._given
         return []
 
@@ -146,7 +149,7 @@ class Openings:
 
     def _close(self, _: Record) -> list[Wrong]:
         seen, self._in_round = self._in_round, False
-        return self._judged(whole=self._void) if seen else []
+        return self._judged(whole=self.void) if seen else []
 
     def _judged(self, whole: bool = False) -> list[Wrong]:
         """What is wrong with the openings of a round or an order that has come to its end."""

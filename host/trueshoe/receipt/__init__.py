@@ -1,0 +1,1 @@
+"""Receipts: for each round a small signed file that anybody can check without this software."""
