@@ -1,67 +1,42 @@
-"""How many records a second the bridge's judge verifies and the store commits for good, in SQLite and PostgreSQL."""
+"""The bridge over the real wire: records judged, kept and acknowledged a second, and how long one waits among 200."""
 
-import sys
 import tempfile
-import time
-from collections.abc import Iterator
-from importlib import import_module
-from itertools import islice
 from pathlib import Path
 
-from shoecore.records import Record
-from tools.virtual_board import ROOT, reach
+from tools.floored import flooded, paced
+from tools.virtual_board import reach
 
-PEERS = ("sqlalchemy", "psycopg", "pgserver")
+PEERS = ("sqlalchemy", "psycopg", "pgserver", "fastapi", "uvicorn")
 
-_DEVICES = 200
-_A_FRAME = 24  # records that a frame carries
-_SECONDS = 10.0
-_SEATS = tuple(range(1, 11))
+_FLOODING = 20
+_RECORDS = 5_000
+_DEALING = 196
+_IN_VM = 4
+_SECONDS = 300.0
 
 
 def measure() -> dict[str, float]:
-    """Poker rounds of 200 devices: a frame of each is judged, then all of them are committed in one transaction."""
+    """What waits in 20 devices, into SQLite and PostgreSQL; then five minutes of 200 that deal at a table's pace."""
     from tests.host.databases import postgresql
 
     reach()
-    sys.path.append(str(ROOT / "tests" / "shared"))
-    with tempfile.TemporaryDirectory() as folder, postgresql() as server:
-        return {
-            "bridge.sqlite_records_per_second": _rate(f"sqlite:///{Path(folder) / 'bench.db'}"),
-            "bridge.postgres_records_per_second": _rate(server.url),
-        }
+    with postgresql() as server, tempfile.TemporaryDirectory() as folder:
+        postgres = _rate(server.url)
+        sqlite = _rate(f"sqlite:///{folder}/flooded.db")
+        dealt = paced(Path(folder), f"sqlite:///{folder}/dealt.db", _DEALING, _SECONDS, _IN_VM)
+    return {
+        "bridge.sqlite_records_per_second": sqlite,
+        "bridge.postgres_records_per_second": postgres,
+        "bridge.p99_ms_200_devices": round(dealt["p99_ms"], 1),
+        "bridge.worst_ms_200_devices": round(dealt["worst_ms"], 1),
+        "bridge.memory_grown_200_devices": round(dealt["memory_grown"], 3),
+    }
 
 
-def _rate(url: str) -> float:
-    from trueshoe.bridge.table import Table
-    from trueshoe.store.check import at_start
-    from trueshoe.store.entries import Batch, Device
-    from trueshoe.store.store import open
-
-    store = open(url)
-    tables = [Table(store.meet(Device(f"SHOE{of}", "bench", "1", "bench"))) for of in range(_DEVICES)]
-    played = _played()
-    kept = 0
-    start = time.perf_counter()
-    while time.perf_counter() - start < _SECONDS:
-        frame = list(islice(played, _A_FRAME))
-        taken = store.take([Batch(one.serial, [one.record(record).entry for record in frame]) for one in tables])
-        assert not any(one.trouble for one in taken)
-        kept += len(frame) * len(tables)
-    rate = kept / (time.perf_counter() - start)
-    assert not any(one.audit.findings for one in tables)
-    at_start(store)
-    store.close()
-    return round(rate)
-
-
-def _played() -> Iterator[Record]:
-    """Rounds without end, the button moving on, as one device counts and times its records."""
-    rounds = import_module("rounds")
-    number = at = 0
-    while True:
-        for button in _SEATS:
-            told = "rws-poker-7", "shoe", _SEATS, button
-            for record in rounds.reported(*told, rounds.clean(*told)):
-                number, at = number + 1, at + 423
-                yield Record(number, at, record.kind, record.values)
+def _rate(store: str) -> float:
+    """Records a second, each acknowledged once it is committed."""
+    with tempfile.TemporaryDirectory() as folder:
+        told = flooded(Path(folder), store, _FLOODING, _RECORDS)
+    if told["acknowledged"] != _FLOODING * _RECORDS:
+        raise RuntimeError(f"records missing: rate not measured: {told}")
+    return round(told["records_per_second"])

@@ -1,6 +1,5 @@
 """All devices that the bridge follows: their ports, their tables, and how each of them is."""
 
-import asyncio
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -49,9 +48,9 @@ class Floor:
     async def meet(self, hello: Hello) -> Table:
         """The table of a device that introduced itself, judged again as far as it is kept."""
         device = Device(hello.serial, hello.product, hello.version, hello.board)
-        head = await asyncio.to_thread(self.store.meet, device)
+        head = await self.keeper.do(lambda: self.store.meet(device))
         if hello.serial not in self.tables:
-            self.tables[hello.serial] = await asyncio.to_thread(recalled, self.store, head, self.boxes)
+            self.tables[hello.serial] = await self.keeper.do(lambda: recalled(self.store, head, self.boxes))
         return self.tables[hello.serial]
 
     def forget(self, serial: str) -> None:

@@ -2,6 +2,8 @@
 
 import asyncio
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
 
 from trueshoe.errors import Trouble
 from trueshoe.store.entries import Action, Batch, Entry, Taken
@@ -10,6 +12,8 @@ from trueshoe.store.store import Store
 
 _AGAIN_SECONDS = 0.2
 _AGAIN_AT_MOST = 2.0
+
+_Answer = TypeVar("_Answer")
 
 
 class Keeper:
@@ -23,6 +27,11 @@ class Keeper:
         self._told = told
         self._waiting: list[tuple[Batch, asyncio.Future[Taken]]] = []
         self._came = asyncio.Event()
+        self._thread = ThreadPoolExecutor(1, "store")
+
+    async def do(self, call: Callable[[], _Answer]) -> _Answer:
+        """Ask the store for something else, in the one thread that it is used in: nobody waits for its lock."""
+        return await asyncio.get_running_loop().run_in_executor(self._thread, call)
 
     def keep(self, serial: str, entries: Sequence[Entry], actions: Sequence[Action] = ()) -> "asyncio.Future[Taken]":
         """What became of a batch, once that is so for good."""
@@ -47,7 +56,7 @@ class Keeper:
         pause = _AGAIN_SECONDS
         while True:
             try:
-                results = await asyncio.to_thread(self._store.take, batches)
+                results = await self.do(lambda: self._store.take(batches))
             except NoStore as refused:
                 self._tell(refused)
                 await asyncio.sleep(pause)

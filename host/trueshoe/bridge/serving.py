@@ -19,6 +19,7 @@ from trueshoe.bridge.settings import Settings
 from trueshoe.bridge.token import token
 from trueshoe.errors import Trouble
 from trueshoe.link import keys, parts
+from trueshoe.store import check
 from trueshoe.store import store as stores
 
 _CLOSING_SECONDS = 5.0
@@ -54,7 +55,7 @@ async def serve(settings: Settings, told: Callable[[Trouble | None], None], begu
     _check_clock()
     shown = token(settings.token)
     listener = _listener(settings.listen)
-    store = await asyncio.to_thread(stores.open, settings.store)
+    store = await asyncio.to_thread(_opened, settings.store)
     keeper = Keeper(store, told)
     floor = Floor(store, keeper, settings.boxes, ports=[Port(url) for url in settings.ports])
     part_of, key_of = partial(parts.kept, folder=settings.parts), partial(keys.kept, folder=settings.parts)
@@ -81,6 +82,17 @@ async def serve(settings: Settings, told: Callable[[Trouble | None], None], begu
         keeping.cancel()
         listener.close()
         await asyncio.to_thread(store.close)
+
+
+def _opened(url: str) -> stores.Store:
+    """The store, once it is found in order."""
+    store = stores.open(url)
+    try:
+        check.at_start(store)
+    except BaseException:
+        store.close()
+        raise
+    return store
 
 
 def _stop_signal() -> "asyncio.Future[int]":

@@ -74,11 +74,11 @@ class Teller:
             raise self._not_kept() from None
 
     async def _do(self, table: Table, action: Action, judge: Any) -> Answer:
-        done = await asyncio.to_thread(self._floor.store.acted, action.key)
+        done = await self._floor.keeper.do(lambda: self._floor.store.acted(action.key))
         if done:
             if done.detail != action.detail:
                 raise _other(action.key)
-            return await asyncio.to_thread(self._kept, table.serial, done.entry)
+            return await self._floor.keeper.do(lambda: self._kept(table.serial, done.entry))
         try:
             judged: list[Judged] = judge()
         except NothingYet:

@@ -229,7 +229,7 @@ class AsyncClient:
 
     async def _begin(self, hello: Hello) -> None:
         """Begin a session; a table's host gives the device its part of its key and gets records from the oldest on."""
-        key = self._key_of(hello.serial)
+        key = await asyncio.to_thread(self._key_of, hello.serial)
         self._welcomed = False
         self._refused = None
 
@@ -240,7 +240,7 @@ class AsyncClient:
         if not self._welcomed:
             raise errors.not_let_in(self.url, hello.serial, self._refused)
         if rights.may_say(messages.SEAL_PART, self._role):
-            part = self._part_of(hello.serial)
+            part = await asyncio.to_thread(self._part_of, hello.serial)
             await self._answered(lambda: self._talk.give_part(part), "this host's part of its key")
 
     async def _begin_anew(self) -> None:

@@ -47,16 +47,14 @@ class EventedPort:
             self._writable()
 
     def close(self) -> None:
-        """Give the port back; nothing comes any more."""
+        """Give the port back; nothing comes any more. Some kinds of port take their time for it."""
         if not self._open:
             return
         self._open = False
-        if self._descriptor is None:
-            self._port.close()
-            return
-        self._loop.remove_reader(self._descriptor)
-        self._loop.remove_writer(self._descriptor)
-        self._port.close()
+        if self._descriptor is not None:
+            self._loop.remove_reader(self._descriptor)
+            self._loop.remove_writer(self._descriptor)
+        threading.Thread(target=self._port.close, daemon=True).start()
 
     def _readable(self) -> None:
         assert self._descriptor is not None

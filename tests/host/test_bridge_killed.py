@@ -1,0 +1,98 @@
+"""The bridge killed at random points, cables pulled, the database gone: host and devices agree record by record."""
+
+import random
+import time
+from contextlib import ExitStack
+from pathlib import Path
+
+from tests.host.cable import Cable
+from tests.host.databases import new_database, postgresql
+from tests.host.running import await_that
+from tools.floor import made, serial_of
+from tools.floored import Bridge, floor
+from trueshoe.store.check import whole
+from trueshoe.store.store import open
+
+DEVICES = 4
+RECORDS = 2_000
+KILLS = 6
+LONGEST = 6.0  # seconds in which a bridge that was started has taken records
+PACE = 30  # milliseconds from card to card: dealing lasts as long as the killing
+
+
+def agree(url: str, records: int) -> None:
+    """Every device is kept whole, each record once, in its order, as it was made; and the store is in order."""
+    store = open(url)
+    try:
+        for at in range(DEVICES):
+            kept = [(row.number, row.told, row.kind, bytes(row.body)) for row in store.entries(serial_of(at))]
+            assert kept == [(number, 0, *made(number)) for number in range(1, records + 1)], serial_of(at)
+        assert list(whole(store)) == []
+    finally:
+        store.close()
+
+
+def test_a_bridge_killed_at_random_points_loses_nothing_and_keeps_nothing_twice(tmp_path: Path, database: str) -> None:
+    seed = random.SystemRandom().randrange(1 << 30)
+    print("seed", seed)
+    chance = random.Random(seed)
+    with floor(tmp_path, DEVICES, f"--pace={PACE}", f"--records={RECORDS}") as (running, ports):
+        for _ in range(KILLS):
+            with Bridge(tmp_path, ports, database):
+                time.sleep(chance.uniform(0.5, LONGEST))
+        with Bridge(tmp_path, ports, database):
+            assert running.line() == {"connected": DEVICES}
+            told = running.line()
+    assert (told["acknowledged"], told["made"]) == (DEVICES * RECORDS, DEVICES * RECORDS)
+    agree(database, RECORDS)
+
+
+def test_cables_pulled_in_the_middle_of_anything_cost_no_record(tmp_path: Path) -> None:
+    seed = random.SystemRandom().randrange(1 << 30)
+    print("seed", seed)
+    chance = random.Random(seed)
+    store = f"sqlite:///{tmp_path / 'store.db'}"
+    with ExitStack() as stack:
+        running, ports = stack.enter_context(floor(tmp_path, DEVICES, "--pace=10", "--records=1000"))
+        cables = [stack.enter_context(Cable(port)) for port in ports]
+        stack.enter_context(Bridge(tmp_path, [cable.url for cable in cables], store))
+        running.line()
+        for _ in range(12):
+            chance.choice(cables).pull_after(chance.randrange(1, 2_000))
+            time.sleep(0.3)
+        told = running.line()
+    assert told["acknowledged"] == DEVICES * 1000
+    agree(store, 1000)
+
+
+def test_a_database_that_goes_and_comes_back_is_waited_for_and_said(tmp_path: Path) -> None:
+    with postgresql() as server:
+        store = new_database(server.url, "floor")
+        with (
+            floor(tmp_path, DEVICES, "--pace=15", "--records=1000") as (running, ports),
+            Bridge(tmp_path, ports, store) as bridge,
+        ):
+            running.line()
+            time.sleep(1.0)
+            server.kill()
+            await_that(lambda: bridge.health() == 503, "a bridge that says that it keeps nothing")
+            server.restart()
+            told = running.line()
+            assert bridge.health() == 200
+        assert told["acknowledged"] == DEVICES * 1000
+        agree(store, 1000)
+
+
+def test_a_journal_that_is_another_one_is_refused_in_words_and_nothing_of_it_is_acknowledged(tmp_path: Path) -> None:
+    store = f"sqlite:///{tmp_path / 'store.db'}"
+    with floor(tmp_path, 1, "--pace=1", "--records=50") as (running, ports), Bridge(tmp_path, ports, store):
+        running.line()
+        assert running.line()["acknowledged"] == 50
+    # another floor begins its numbers again, at another time
+    with floor(tmp_path, 1, "--pace=1", "--records=50") as (running, ports), Bridge(tmp_path, ports, store) as bridge:
+        await_that(lambda: bridge.ports()[0]["state"] == "refused", "a refusal")
+        trouble = bridge.ports()[0]["trouble"]
+        assert trouble["what"] == "the device tells another record under a number that is kept"
+        running.line()
+        running.end_input()
+        assert running.line()["acknowledged"] == 0
