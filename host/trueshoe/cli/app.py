@@ -16,6 +16,7 @@ from trueshoe.cli import (
     jackpot,
     journal,
     keys,
+    log,
     pair,
     receipt,
     retire,
@@ -63,6 +64,7 @@ app.add_typer(journal.app, name="journal")
 app.add_typer(bundle.app, name="bundle")
 app.add_typer(keys.app, name="keys")
 app.add_typer(receipt.app, name="receipt")
+app.add_typer(log.app, name="log")
 
 
 def _tell_version(wanted: bool) -> None:
