@@ -53,7 +53,8 @@ them. A code that has a name stands by its name; one that has none stands as the
 `follow --save` and `demo --save` write such a file. `follow --json` and `demo --json` print the same lines and a little
 more: a line with `device` after the head, a last line with `summary`, and in each record's line a field
 `judged` with the clause, the finding and the words of the judge. A reader of records passes over all three: `verify`
-judges anew.
+judges anew. Only, what stands behind a line with `device` does not follow from what stands before it: a file may have
+many devices, and rounds that lie apart, as `rounds export` writes them.
 
 A line that cannot be read is refused with its number: no JSON, a name that comes twice, a kind or a field that this
 version does not have, a value that its field does not take. A file of another version is refused with both versions.

@@ -20,6 +20,7 @@ from trueshoe.cli import (
     pair,
     receipt,
     retire,
+    rounds,
     rulebook,
     ruling,
     settle,
@@ -54,6 +55,7 @@ app.command("retire", epilog=f"Example: trueshoe retire COM3 0123456789abcdef --
 app.command("verify", epilog=f"Example: trueshoe verify rounds.jsonl\n\n{verify.EXIT_CODES}")(verify.verify)
 app.command("ruling", epilog=f"Example: {ruling.EXAMPLE}\n\n{ruling.EXIT_CODES}")(ruling.ruling)
 app.command("settle", epilog=f"Example: trueshoe settle round.jsonl --json\n\n{settle.EXIT_CODES}")(settle.settle)
+app.add_typer(rounds.app, name="rounds")
 app.add_typer(table.app, name="table")
 app.add_typer(jackpot.app, name="jackpot")
 app.command("analyse", epilog=f"Example: trueshoe analyse rws-mlp-3 --plot sheet.svg\n\n{analyse.EXIT_CODES}")(

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from trueshoe.cli.failures import FINDINGS, told
+from trueshoe.cli.options import needs
 from trueshoe.cli.rulebook import Id
 from trueshoe.cli.table import HouseFile
 
@@ -113,18 +114,7 @@ def decide(
 
 
 def _meter(address: str, name: str) -> "Meter":
-    from importlib.util import find_spec
-
-    from trueshoe.errors import Trouble
-
-    if find_spec("sqlalchemy") is None:
-        raise Trouble(
-            "no meter can be reached",
-            "this installation",
-            "sqlalchemy, for databases",
-            "sqlalchemy is not installed",
-            "pip install 'trueshoe[store]'",
-        )
+    needs("sqlalchemy", "for databases", "store")
     from trueshoe.table.jackpot.meter import Meter
     from trueshoe.table.jackpot.store import store
 

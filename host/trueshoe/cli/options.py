@@ -84,3 +84,19 @@ def end(*, clean: bool) -> None:
     """The exit code of a run that came to its end."""
     if not clean:
         raise typer.Exit(FINDINGS)
+
+
+def needs(module: str, what_for: str, extra: str) -> None:
+    """Refuse in words where a library of an extra is not installed."""
+    from importlib.util import find_spec
+
+    from trueshoe.errors import Trouble
+
+    if find_spec(module) is None:
+        raise Trouble(
+            "this installation lacks a part",
+            module,
+            f"{module}, {what_for}",
+            f"{module} is not installed",
+            f"pip install 'trueshoe[{extra}]'",
+        )

@@ -70,12 +70,17 @@ class Audit:
         self.findings = 0
         self.open = False
         self.event: Event | None = None
-        self._judge = Judge(boxes)
+        self._boxes = boxes
+        self._given = rulebook
+        self._rulebook = ""
+        self._begin()
+
+    def _begin(self) -> None:
+        """What comes does not follow from what came before."""
+        self._judge = Judge(self._boxes)
         self._clerk = Clerk()
         self._voids = voids.VoidRate()
         self._proofs = Proofs()
-        self._given = rulebook
-        self._rulebook = ""
         self._last = -1
 
     @property
@@ -98,6 +103,11 @@ class Audit:
 
     def _see(self, line: Line) -> Iterator[Found]:
         record = line.record
+        if line.begins:
+            if self.open:
+                yield Found(_name(findings.UNFINISHED), line, "the end of the round before", self._rulebook, "")
+            self.open = False
+            self._begin()
         if record.kind == records.ROUND_OPENED:
             expected = self._open(named.value(record, "rulebook"), line.wall)
             if expected:

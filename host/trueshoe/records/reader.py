@@ -22,11 +22,14 @@ _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 
 class Line(NamedTuple):
-    """A record, the line of the file that it stands in, and its wall time where that is known."""
+    """A record, the line of the file that it stands in, its wall time where that is known.
+
+    ``begins`` says that it does not follow from the lines before: a line with a device stands before it."""
 
     number: int
     record: Record
     wall: datetime | None
+    begins: bool = False
 
 
 def read(lines: Iterable[bytes], name: str) -> Iterator[Line]:
@@ -34,7 +37,7 @@ def read(lines: Iterable[bytes], name: str) -> Iterator[Line]:
 
     A device's clock starts with the device: after a `booted` that no new head announces, the wall time is unknown."""
     current = None
-    announced = False
+    announced = begins = False
     for number, line in enumerate(lines, 1):
         where = f"{name}, line {number}"
         found = _object(line, where)
@@ -42,14 +45,15 @@ def read(lines: Iterable[bytes], name: str) -> Iterator[Line]:
             current, announced = head.from_object(found, where), True
             continue
         if "record" not in found and any(name in found for name in _BESIDE):
+            begins = begins or DEVICE in found
             continue
         found.pop(JUDGED, None)
         found.pop(KEPT, None)
         record = from_object(found, where)
         if record.kind == BOOTED and not announced:
             current = Head()
-        announced = False
-        yield Line(number, record, _wall(current, record.time, where))
+        yield Line(number, record, _wall(current, record.time, where), begins)
+        announced = begins = False
     if current is None:
         raise Unreadable("no records", name, "a first line that says what the file is", "an empty file", "name another")
 

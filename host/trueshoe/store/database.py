@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, Engine, create_engine, event, exc, make_url, text
@@ -32,6 +33,19 @@ def connect(url: str) -> Engine:
         place = place.set(drivername="postgresql+psycopg")
         return create_engine(place, pool_pre_ping=True, connect_args=_DURABLE)
     raise bad_address(url, kind)
+
+
+def must_exist(url: str) -> None:
+    """Refuse the address of a file that is not there: to look at a store makes none."""
+    place = make_url(url) if "://" in url else None
+    if place and place.get_backend_name() == "sqlite" and place.database and not Path(place.database).is_file():
+        raise NoStore(
+            "there is no store",
+            url,
+            "a file that `trueshoe bridge` keeps records in",
+            f"no file {place.database}",
+            "name the bridge's store with --store, or start the bridge first",
+        )
 
 
 def alone(connection: Connection) -> None:

@@ -54,20 +54,25 @@ def _may(store: Store, before: int, action: Action) -> None:
         newest = connection.execute(select(func.max(DEVICES.c.at))).scalar() or 0
     today = min(newest, store.now())
     days = (today - before) / _DAY
+    only_an_auditor(action, "records that are kept")
+    if today - before < RETENTION:
+        raise _refused("records that are kept", "a day that is 90 days or longer ago", f"{days:.1f} days ago")
+
+
+def only_an_auditor(action: Action, what: str) -> None:
+    """Refuse whoever is no auditor, or says no name or no reason."""
     for holds, expected, observed in (
         (action.role == AUDITOR, f"the role {AUDITOR}", action.role or "no role"),
         (bool(action.who.strip()), "the auditor's name", "none"),
         (bool(action.detail.strip()), "the reason", "none"),
-        (today - before >= RETENTION, "a day that is 90 days or longer ago", f"{days:.1f} days ago"),
     ):
         if not holds:
-            raise NotPurged(
-                "nothing is let go",
-                "records that are kept",
-                expected,
-                observed,
-                "ask an auditor, who says which day and why; what is younger than 90 days stays",
-            )
+            raise _refused(what, expected, observed)
+
+
+def _refused(what: str, expected: str, observed: str) -> NotPurged:
+    next_step = "ask an auditor, who says which and why; what is younger than 90 days stays"
+    return NotPurged("this may not be done so", what, expected, observed, next_step)
 
 
 def _cut(connection: Connection, device: Row[Any], before: int) -> Row[Any] | None:
