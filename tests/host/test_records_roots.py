@@ -1,11 +1,13 @@
-"""A shoe's root is held against the leaves that it told, card by card."""
+"""A shoe's root is held against the leaves that it told, card by card; a leaf hides its card and binds to it."""
 
 import hashlib
+import random
 
 import pytest
 
 from shoecore import records
 from shoecore.cards import HIDDEN, UNREAD
+from shoecore.proof import merkle
 from shoecore.records import Record
 from trueshoe.records import roots
 from trueshoe.records.audit import Audit
@@ -61,3 +63,48 @@ def test_a_root_that_can_be_none_is_found(size: int) -> None:
 @pytest.mark.parametrize(("size", "wrong"), [(0, ""), (1, roots.NONE), (31, roots.NONE), (32, ""), (33, roots.NONE)])
 def test_a_leaf_that_can_be_none_is_found(size: int, wrong: str) -> None:
     assert roots.Roots().see(Record(1, 1, records.DRAWN, (0, HIDDEN, 0, 254, bytes(size)))) == wrong
+
+
+# Hiding and binding: what a leaf tells of its card, and what else could be its card.
+
+SALT = hashlib.sha256(b"a salt that nobody has").digest()[:16]
+GUESSES = 1_000_000
+
+
+def test_a_million_guesses_of_card_and_salt_open_no_leaf() -> None:
+    """Without the salt each of the 52 cards is as likely as before, whatever is tried."""
+    seed = 45
+    print(f"seed {seed}")
+    closed = merkle.leaf(7, 20, SALT)
+    chance = random.Random(seed)
+    for guess in range(GUESSES // 52 + 1):
+        told = chance.randbytes(16) if guess % 2 else guess.to_bytes(16, "big")
+        for card in range(52):
+            assert hashlib.sha256(b"\0\0\x07" + bytes([card]) + told).digest() != closed
+    assert hashlib.sha256(b"\0\0\x07" + bytes([20]) + SALT).digest() == closed
+
+
+def test_a_leaf_has_no_second_opening_near_its_own() -> None:
+    """Every other card and place with the same salt, and every salt that differs in one or two bits with every card."""
+    closed = merkle.leaf(7, 20, SALT)
+    for card in range(52):
+        for place in range(merkle.MAX_LEAVES):
+            assert (merkle.leaf(place, card, SALT) == closed) == ((place, card) == (7, 20))
+    number = int.from_bytes(SALT, "big")
+    for first in range(128):
+        for second in range(first + 1):
+            other = number ^ 1 << first ^ (1 << second if second < first else 0)
+            assert merkle.leaf(7, 20, other.to_bytes(16, "big")) != closed
+    for bit in range(128):
+        for card in range(52):
+            assert merkle.leaf(7, card, (number ^ 1 << bit).to_bytes(16, "big")) != closed
+
+
+def test_the_leaves_of_one_card_under_many_salts_have_nothing_in_common() -> None:
+    """Each bit of a leaf is set as often for one card as for another, within five standard deviations of chance."""
+    tries = 2_000
+    for card in (0, 25, 51):
+        leaves = [merkle.leaf(0, card, hashlib.sha256(b"%d %d" % (card, at)).digest()[:16]) for at in range(tries)]
+        for bit in range(256):
+            found = sum(leaf[bit // 8] >> bit % 8 & 1 for leaf in leaves)
+            assert abs(found - tries / 2) < 5 * (tries / 4) ** 0.5
