@@ -1,4 +1,4 @@
-"""The root over a deck's leaves in the MicroPython VM, in loop steps (a turn of `while i < n: i += 1` in the same VM)."""
+"""The root over a deck of packs in the MicroPython VM, in loop steps: turns of `while i < n: i += 1` in the same VM."""
 
 from statistics import median
 
