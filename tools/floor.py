@@ -11,6 +11,8 @@ import json
 import sys
 import threading
 import time
+from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
@@ -26,18 +28,30 @@ from trueshoe.link.keys import Key
 
 _LEASE_SECONDS = 0.12
 _RESEND_SECONDS = 1.0
-_ROUND = (
-    (records.ROUND_OPENED, (1, "mbs-fbbj-3", records.SHOE, 6, 0b1, 0)),
-    (facts.WAGER, (1, facts.MAIN, 2500)),
-    (records.DRAWN, (0, 32, 1, 1, b"")),
-    (records.DRAWN, (1, 20, 1, DEALER, b"")),
-    (records.DRAWN, (2, 33, 1, 1, b"")),
-    (facts.OFFER_CLOSED, (SURRENDER,)),
-    (facts.DECIDED, (1, 1, decisions.STAND)),
-    (records.DRAWN, (3, 34, 1, DEALER, b"")),
-    (facts.SHOWDOWN, ()),
-    (records.ROUND_CLOSED, (1,)),
-)
+_SEATS = (1, 2, 3, 4, 5)
+_NINE, _TEN = 28, 32  # of clubs; the other suits follow
+
+
+def _round() -> Iterator[tuple[int, tuple[object, ...]]]:
+    """A round in which five Players stand on 19 and the Dealer has 19 too."""
+    position = count()
+    yield records.ROUND_OPENED, (1, "mbs-fbbj-3", records.SHOE, 6, 0b11111, 0)
+    for seat in _SEATS:
+        yield facts.WAGER, (seat, facts.MAIN, 2500)
+    for card in (_TEN, _NINE):
+        for seat in _SEATS:
+            yield records.DRAWN, (next(position), card + seat % 4, 1, seat, b"")
+        if card == _TEN:
+            yield records.DRAWN, (next(position), _TEN, 1, DEALER, b"")
+    yield facts.OFFER_CLOSED, (SURRENDER,)
+    for seat in _SEATS:
+        yield facts.DECIDED, (seat, 1, decisions.STAND)
+    yield records.DRAWN, (next(position), _NINE, 1, DEALER, b"")
+    yield facts.SHOWDOWN, ()
+    yield records.ROUND_CLOSED, (1,)
+
+
+_ROUND = tuple(_round())
 _PACKED = tuple((kind, records.pack(kind, values)) for kind, values in _ROUND)
 
 

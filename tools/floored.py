@@ -75,6 +75,7 @@ class Bridge(Process):
         settings.write_text(
             f"ports = {json.dumps(list(ports))}\nstore = {json.dumps(store)}\nlisten = '127.0.0.1:0'\n"
             f"parts = {json.dumps(str(folder))}\ntoken = {json.dumps(str(folder / 'token'))}\n"
+            f"receipts = {json.dumps(str(folder / 'receipts.key'))}\n"
         )
         super().__init__([str(_TRUESHOE), "bridge", "--config", str(settings)])
         assert self.process.stdout

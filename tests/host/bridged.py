@@ -16,6 +16,7 @@ from shoecore.records import Record
 from trueshoe.bridge.api import api
 from trueshoe.bridge.floor import Floor, Port
 from trueshoe.bridge.keeping import Keeper
+from trueshoe.bridge.receipting import signer
 from trueshoe.bridge.serving import Server
 from trueshoe.link.client import Hello
 from trueshoe.records.reader import read
@@ -38,9 +39,15 @@ def round_of(name: str) -> list[dict[str, Any]]:
     return [json.loads(line) for line in (VECTORS / "rounds" / f"{name}.jsonl").read_text().splitlines()]
 
 
-def floor_on(store: Store) -> Floor:
+def floor_on(store: Store, folder: Path) -> Floor:
     """A floor with one port, where the device has introduced itself."""
-    return Floor(store, Keeper(store), 10, ports=[Port("socket://table", "connected", hello=HELLO)])
+    return Floor(
+        store,
+        Keeper(store),
+        10,
+        signer(folder / "receipts.key"),
+        ports=[Port("socket://table", "connected", hello=HELLO)],
+    )
 
 
 def store_in(folder: Path) -> Store:

@@ -25,8 +25,9 @@ FACTS = f"/tables/{SERIAL}/facts"
 @pytest.fixture(scope="module")
 def bridge(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """A bridge that has seen most of a round of poker."""
-    store = store_in(tmp_path_factory.mktemp("store"))
-    with Running(lambda: floor_on(store)) as running:
+    folder = tmp_path_factory.mktemp("store")
+    store = store_in(folder)
+    with Running(lambda: floor_on(store, folder)) as running:
         running.deal("rws-poker-7-shoe", 12)
         yield running
     store.close()

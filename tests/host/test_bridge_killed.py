@@ -5,11 +5,13 @@ import time
 from contextlib import ExitStack
 from pathlib import Path
 
+from shoecore import records
 from tests.host.cable import Cable
 from tests.host.databases import new_database, postgresql
 from tests.host.running import await_that
 from tools.floor import made, serial_of
 from tools.floored import Bridge, floor
+from trueshoe.receipt.check import check_chain, checked
 from trueshoe.store.check import whole
 from trueshoe.store.store import open
 
@@ -96,3 +98,21 @@ def test_a_journal_that_is_another_one_is_refused_in_words_and_nothing_of_it_is_
         running.line()
         running.end_input()
         assert running.line()["acknowledged"] == 0
+
+
+def test_each_closed_round_has_its_receipt_in_one_chain_over_every_kill(tmp_path: Path) -> None:
+    store = f"sqlite:///{tmp_path / 'store.db'}"
+    with floor(tmp_path, 1, f"--pace={PACE}", "--records=520") as (running, ports):
+        for _ in range(3):
+            with Bridge(tmp_path, ports, store):
+                time.sleep(1.5)
+        with Bridge(tmp_path, ports, store):
+            running.line()
+            assert running.line()["acknowledged"] == 520
+    kept = open(store)
+    public = (tmp_path / "receipts.key.pub").read_text().strip()
+    opened = [row.entry for row in kept.entries(serial_of(0)) if row.kind == records.ROUND_OPENED]
+    contents = [kept.receipt(serial_of(0), first) for first in opened]
+    assert kept.rounds_without_receipt() == [] and len(contents) == 20
+    check_chain([(str(at), one, checked(one, public, str(at))) for at, one in enumerate(contents) if one])
+    kept.close()

@@ -9,6 +9,7 @@ from trueshoe.bridge.recalling import recalled
 from trueshoe.bridge.table import Judged, Table
 from trueshoe.errors import Trouble
 from trueshoe.link.client import Hello, Status
+from trueshoe.receipt.signed import Signer
 from trueshoe.store.entries import Action, Device, Taken
 from trueshoe.store.store import Store
 
@@ -36,11 +37,12 @@ class Port:
 
 @dataclass
 class Floor:
-    """What the bridge has in its hands; ``boxes`` are those of the House's layout."""
+    """What the bridge has in its hands; ``boxes`` are those of the House's layout, ``signer`` signs the receipts."""
 
     store: Store
     keeper: Keeper
     boxes: int
+    signer: Signer
     announcer: Announcer = field(default_factory=Announcer)
     ports: list[Port] = field(default_factory=list)
     tables: dict[str, Table] = field(default_factory=dict)
@@ -50,7 +52,9 @@ class Floor:
         device = Device(hello.serial, hello.product, hello.version, hello.board)
         head = await self.keeper.do(lambda: self.store.meet(device))
         if hello.serial not in self.tables:
-            self.tables[hello.serial] = await self.keeper.do(lambda: recalled(self.store, head, self.boxes))
+            self.tables[hello.serial] = await self.keeper.do(
+                lambda: recalled(self.store, device, head, self.boxes, self.signer)
+            )
         return self.tables[hello.serial]
 
     def forget(self, serial: str) -> None:
@@ -59,7 +63,8 @@ class Floor:
 
     async def keep(self, serial: str, judged: list[Judged], actions: tuple[Action, ...] = ()) -> Taken:
         """Keep entries for good, and then tell everybody what they are."""
-        taken = await self.keeper.keep(serial, [each.entry for each in judged], actions)
+        receipts = [each.receipt for each in judged if each.receipt]
+        taken = await self.keeper.keep(serial, [each.entry for each in judged], actions, receipts)
         if taken.trouble is None:
             for each in judged:
                 self.announcer.tell(each.told)

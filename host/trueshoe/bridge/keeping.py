@@ -3,8 +3,10 @@
 import asyncio
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import TypeVar
 
+from trueshoe.bridge.receipting import Receipt
 from trueshoe.errors import Trouble
 from trueshoe.store.entries import Action, Batch, Entry, Taken
 from trueshoe.store.failing import NoStore
@@ -25,7 +27,7 @@ class Keeper:
         self.trouble: Trouble | None = None
         self._store = store
         self._told = told
-        self._waiting: list[tuple[Batch, asyncio.Future[Taken]]] = []
+        self._waiting: list[tuple[Batch, Sequence[Receipt], asyncio.Future[Taken]]] = []
         self._came = asyncio.Event()
         self._thread = ThreadPoolExecutor(1, "store")
 
@@ -33,10 +35,12 @@ class Keeper:
         """Ask the store for something else, in the one thread that it is used in: nobody waits for its lock."""
         return await asyncio.get_running_loop().run_in_executor(self._thread, call)
 
-    def keep(self, serial: str, entries: Sequence[Entry], actions: Sequence[Action] = ()) -> "asyncio.Future[Taken]":
-        """What became of a batch, once that is so for good."""
+    def keep(
+        self, serial: str, entries: Sequence[Entry], actions: Sequence[Action] = (), receipts: Sequence[Receipt] = ()
+    ) -> "asyncio.Future[Taken]":
+        """What became of a batch, once that is so for good, and the receipts of rounds that it closes are kept too."""
         taken: asyncio.Future[Taken] = asyncio.get_running_loop().create_future()
-        self._waiting.append((Batch(serial, entries, actions), taken))
+        self._waiting.append((Batch(serial, entries, actions), receipts, taken))
         self._came.set()
         return taken
 
@@ -46,24 +50,32 @@ class Keeper:
             await self._came.wait()
             self._came.clear()
             given, self._waiting = self._waiting, []
-            results = await self._take([batch for batch, _ in given])
-            for (_, future), taken in zip(given, results, strict=True):
+            results = await self._until_done(partial(self._store.take, [batch for batch, _, _ in given]))
+            receipts = [
+                (taken.serial, *receipt)
+                for (_, own, _), taken in zip(given, results, strict=True)
+                for receipt in own
+                if taken.trouble is None
+            ]
+            if receipts:
+                await self._until_done(partial(self._store.keep_receipts, receipts))
+            for (_, _, future), taken in zip(given, results, strict=True):
                 if not future.done():
                     future.set_result(taken)
 
-    async def _take(self, batches: list[Batch]) -> list[Taken]:
+    async def _until_done(self, call: Callable[[], _Answer]) -> _Answer:
         """One transaction, tried until the database does it."""
         pause = _AGAIN_SECONDS
         while True:
             try:
-                results = await self.do(lambda: self._store.take(batches))
+                result = await self.do(call)
             except NoStore as refused:
                 self._tell(refused)
                 await asyncio.sleep(pause)
                 pause = min(2 * pause, _AGAIN_AT_MOST)
             else:
                 self._tell(None)
-                return results
+                return result
 
     def _tell(self, trouble: Trouble | None) -> None:
         """Say it when it begins, when it becomes another, and when it is over."""

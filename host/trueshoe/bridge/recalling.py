@@ -1,15 +1,20 @@
 """What the bridge must know of a device before it goes on with it: its last rounds, judged again."""
 
+from trueshoe.bridge.receipting import receipts
 from trueshoe.bridge.table import Table
-from trueshoe.store.entries import Head
+from trueshoe.receipt.signed import Signer
+from trueshoe.store.entries import Device, Head
 from trueshoe.store.store import Store
 
 _ENTRIES = 1_000  # more than two rounds have
 
 
-def recalled(store: Store, head: Head, boxes: int) -> Table:
-    """The table as it was when its last entry was kept."""
-    table = Table(head, boxes)
-    table.recall(store.entries(head.serial, after=max(0, head.entry - _ENTRIES)))
+def recalled(store: Store, device: Device, head: Head, boxes: int, signer: Signer) -> Table:
+    """The table as it was when its last entry was kept; a receipt that was not kept any more then is kept now."""
+    before = max(0, head.entry - _ENTRIES)
+    own = receipts(store, device, signer, before)
+    table = Table(head, own, boxes)
+    for row in store.entries(head.serial, after=before):
+        own.recall(store, head.serial, table.recall(row))
     table.audit.findings = 0
     return table

@@ -11,14 +11,17 @@ from typing import Any, NamedTuple
 
 import uvicorn
 
+from shoecore import rulebooks
 from trueshoe.bridge.api import api
 from trueshoe.bridge.floor import Floor, Port
 from trueshoe.bridge.following import Follower
 from trueshoe.bridge.keeping import Keeper
+from trueshoe.bridge.receipting import signer
 from trueshoe.bridge.settings import Settings
 from trueshoe.bridge.token import token
 from trueshoe.errors import Trouble
 from trueshoe.link import keys, parts
+from trueshoe.rulebooks.fingerprint import fingerprint
 from trueshoe.store import check
 from trueshoe.store import store as stores
 
@@ -57,7 +60,7 @@ async def serve(settings: Settings, told: Callable[[Trouble | None], None], begu
     listener = _listener(settings.listen)
     store = await asyncio.to_thread(_opened, settings.store)
     keeper = Keeper(store, told)
-    floor = Floor(store, keeper, settings.boxes, ports=[Port(url) for url in settings.ports])
+    floor = Floor(store, keeper, settings.boxes, signer(settings.receipts), ports=[Port(url) for url in settings.ports])
     part_of, key_of = partial(parts.kept, folder=settings.parts), partial(keys.kept, folder=settings.parts)
     server = Server(uvicorn.Config(api(floor, shown), log_config=None, access_log=False, lifespan="off"))
     stop = _stop_signal()
@@ -89,6 +92,8 @@ def _opened(url: str) -> stores.Store:
     store = stores.open(url)
     try:
         check.at_start(store)
+        for id in rulebooks.IDS:
+            store.saw("rulebook", id, bytes.fromhex(fingerprint(id)))
     except BaseException:
         store.close()
         raise

@@ -83,6 +83,10 @@ class Settings:
         default_factory=lambda: data_folder() / "bridge.token",
         metadata=_key("The file of the API's token, made at the first start.", "a file", _path),
     )
+    receipts: Path = field(
+        default_factory=lambda: data_folder() / "receipts.key",
+        metadata=_key("The file of the key that signs receipts, made at the first start.", "a file", _path),
+    )
     parts: Path = field(
         default_factory=parts.default_folder,
         metadata=_key("Where this host keeps its keys to the devices.", "a folder", _path),

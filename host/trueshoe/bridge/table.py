@@ -2,7 +2,6 @@
 
 import json
 import time
-from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
@@ -10,6 +9,7 @@ from shoecore import cards, records
 from shoecore.records import Record
 from shoecore.rulebooks.steps import BURNT
 from shoecore.rulebooks.table import SEATS
+from trueshoe.bridge.receipting import Receipt, Receipts
 from trueshoe.judge import Event
 from trueshoe.records import audit as audits
 from trueshoe.records.audit import Audit
@@ -24,10 +24,13 @@ _MOST_TIME = 0xFFFFFFFF
 
 
 class Judged(NamedTuple):
-    """An entry for the store, and what is told of it once it is kept."""
+    """An entry for the store, what is told of it once it is kept, and of the entry that closes a round its receipt.
+
+    A receipt stands behind the entry that opened the round."""
 
     entry: Entry
     told: dict[str, Any]
+    receipt: Receipt | None
 
 
 class NothingYet(Exception):
@@ -37,21 +40,23 @@ class NothingYet(Exception):
 class Table:
     """``number`` and ``told`` are those of the last entry that was judged."""
 
-    def __init__(self, head: Head, boxes: int = SEATS) -> None:
+    def __init__(self, head: Head, receipts: Receipts, boxes: int = SEATS) -> None:
         self.serial = head.serial
         self.number = head.number
         self.told = head.told
         self.scene = Scene()
+        self._receipts = receipts
+        self._entry = head.entry
         self.audit = Audit(boxes=boxes)
         self._zero: datetime | None = None
         self._time = 0
         self._came = time.monotonic()
 
-    def recall(self, kept: Iterable[Any]) -> None:
-        """Judge again what was kept, so that the round goes on from where it was; its findings are kept already."""
-        for row in kept:
-            record = records.unpack(row.number, row.time, row.kind, bytes(row.body))
-            self._see(record, datetime.fromtimestamp(row.at / 1000))
+    def recall(self, row: Any) -> Receipt | None:
+        """Judge again what was kept, so that the round goes on from where it was; the receipt of one that it closed."""
+        record = records.unpack(row.number, row.time, row.kind, bytes(row.body))
+        _, receipt = self._see(row.entry, record, datetime.fromtimestamp(row.at / 1000))
+        return receipt
 
     def is_kept(self, record: Record) -> bool:
         """Whether a device's record was judged before and comes again."""
@@ -86,7 +91,8 @@ class Table:
         }
 
     def _judge(self, record: Record, also: tuple[Found, ...] = ()) -> Judged:
-        found = self._see(record, datetime.now())
+        self._entry += 1
+        found, receipt = self._see(self._entry, record, datetime.now())
         event = self.audit.event
         assert event
         kept = tuple(map(_as_kept, found)) + also
@@ -103,18 +109,19 @@ class Table:
                 "findings": [{**one._asdict(), "due": json.loads(one.due or "null")} for one in kept],
             },
         }
-        return Judged(entry, told)
+        return Judged(entry, told, receipt)
 
-    def _see(self, record: Record, now: datetime) -> list[audits.Found]:
+    def _see(self, entry: int, record: Record, now: datetime) -> tuple[list[audits.Found], Receipt | None]:
         """Judge a record; its wall time is that of the moment when the device's clock showed 0, as seen so far."""
         self._time, self._came = record.time, time.monotonic()
         zero = now - timedelta(milliseconds=record.time)
         if self._zero is None or record.kind == records.BOOTED or zero < self._zero:
             self._zero = zero
-        found = self.audit.see(Line(record.number, record, self._zero + timedelta(milliseconds=record.time)))
+        line = Line(record.number, record, self._zero + timedelta(milliseconds=record.time))
+        found = self.audit.see(line)
         assert self.audit.event
         self.scene.take(self.audit.event)
-        return found
+        return found, self._receipts.see(entry, line, found)
 
 
 def _as_kept(found: audits.Found) -> Found:

@@ -101,15 +101,25 @@ class Store:
 
     def keep_receipt(self, serial: str, first: int, receipt: bytes) -> None:
         """Keep the receipt of the round that an entry opened; the same again changes nothing."""
+        self.keep_receipts([(serial, first, receipt)])
+
+    def keep_receipts(self, receipts: Sequence[tuple[str, int, bytes]]) -> None:
+        """Keep receipts of any devices' rounds in one transaction."""
         with transaction(self.engine) as connection:
-            row = _device(connection, serial, for_update=True)
-            own = and_(RECEIPTS.c.device == (row.id if row else 0), RECEIPTS.c.first == first)
-            kept = connection.execute(select(RECEIPTS.c.receipt).where(own)).scalar()
-            if kept is not None and bytes(kept) != receipt:
-                raise refusing.not_again(f"receipt of round {serial}/{first}", "show the receipt that is kept")
-            if kept is None and row is not None:
-                values = {"device": row.id, "first": first, "receipt": receipt, "at": self.now()}
-                connection.execute(insert(RECEIPTS).values(values))
+            serials = sorted({serial for serial, _, _ in receipts})
+            known = select(DEVICES.c["id", "serial"]).where(DEVICES.c.serial.in_(serials)).order_by(DEVICES.c.id)
+            ids = {row.serial: row.id for row in connection.execute(known.with_for_update())}
+            oldest = min(first for _, first, _ in receipts)
+            newer = select(RECEIPTS).where(RECEIPTS.c.device.in_(ids.values()), RECEIPTS.c.first >= oldest)
+            kept = {(row.device, row.first): bytes(row.receipt) for row in connection.execute(newer)}
+            fresh = []
+            for serial, first, receipt in receipts:
+                if kept.get((ids.get(serial, 0), first), receipt) != receipt:
+                    raise refusing.not_again(f"receipt of round {serial}/{first}", "show the receipt that is kept")
+                if serial in ids and (ids[serial], first) not in kept:
+                    fresh.append({"device": ids[serial], "first": first, "receipt": receipt, "at": self.now()})
+            if fresh:
+                connection.execute(insert(RECEIPTS), fresh)
 
     def receipt(self, serial: str, first: int) -> bytes | None:
         """The receipt of a round."""
@@ -118,6 +128,14 @@ class Store:
             kept = connection.execute(
                 select(RECEIPTS.c.receipt).join(DEVICES, DEVICES.c.id == RECEIPTS.c.device).where(own)
             ).scalar()
+            return None if kept is None else bytes(kept)
+
+    def last_receipt(self, serial: str, before: int) -> bytes | None:
+        """The receipt of a device's last round that was opened up to an entry, and has one."""
+        own = and_(DEVICES.c.serial == serial, RECEIPTS.c.first <= before)
+        of = select(RECEIPTS.c.receipt).join(DEVICES, DEVICES.c.id == RECEIPTS.c.device).where(own)
+        with reading(self.engine) as connection:
+            kept = connection.execute(of.order_by(RECEIPTS.c.first.desc()).limit(1)).scalar()
             return None if kept is None else bytes(kept)
 
     def rounds_without_receipt(self) -> list[tuple[str, int]]:

@@ -1,0 +1,57 @@
+"""The receipts of a device's rounds as the bridge makes them: each kept once, each naming the one before it."""
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from shoecore import records
+from trueshoe.bundle import signing
+from trueshoe.receipt.maker import Maker
+from trueshoe.receipt.signed import NONE_BEFORE, Signer, digest
+from trueshoe.records.audit import Found
+from trueshoe.records.reader import Line
+from trueshoe.store.entries import Device
+from trueshoe.store.store import Store
+
+# The entry that opened a round, and the round's receipt.
+Receipt = tuple[int, bytes]
+
+
+class Receipts:
+    """Of one device; ``first`` is the entry that opened the round."""
+
+    def __init__(self, maker: Maker) -> None:
+        self._maker = maker
+        self._first = 0
+
+    def see(self, entry: int, line: Line, found: Iterable[Found]) -> Receipt | None:
+        """Take an entry in; where it closes a round seen whole, the entry that opened that and the round's receipt."""
+        if line.record.kind == records.ROUND_OPENED:
+            self._first = entry
+        receipt = self._maker.see(line, found)
+        return (self._first, receipt) if receipt else None
+
+    def recall(self, store: Store, serial: str, made: Receipt | None) -> None:
+        """Of a round that is judged again the receipt that is kept counts; one that never was is kept now."""
+        if made is None:
+            return
+        first, receipt = made
+        kept = store.receipt(serial, first)
+        if kept is None:
+            store.keep_receipt(serial, first, receipt)
+        else:
+            self._maker.previous = digest(kept)
+
+
+def receipts(store: Store, device: Device, signer: Signer, before: int) -> Receipts:
+    """Those of a device that go on from the last one of a round that was opened before an entry."""
+    last = store.last_receipt(device.serial, before)
+    previous = NONE_BEFORE if last is None else digest(last)
+    return Receipts(Maker(device, signer, previous=previous))
+
+
+def signer(path: Path) -> Signer:
+    """Who signs; at the first start the key is made, which only its user may read."""
+    if not path.exists():
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        signing.make(path)
+    return Signer(path)
