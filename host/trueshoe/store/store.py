@@ -107,7 +107,7 @@ class Store:
         """Keep receipts of any devices' rounds in one transaction."""
         with transaction(self.engine) as connection:
             serials = sorted({serial for serial, _, _ in receipts})
-            known = select(DEVICES.c["id", "serial"]).where(DEVICES.c.serial.in_(serials)).order_by(DEVICES.c.id)
+            known = select(DEVICES.c.id, DEVICES.c.serial).where(DEVICES.c.serial.in_(serials)).order_by(DEVICES.c.id)
             ids = {row.serial: row.id for row in connection.execute(known.with_for_update())}
             oldest = min(first for _, first, _ in receipts)
             newer = select(RECEIPTS).where(RECEIPTS.c.device.in_(ids.values()), RECEIPTS.c.first >= oldest)
