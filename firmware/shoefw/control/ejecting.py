@@ -61,6 +61,7 @@ class Ejecting:
         self._attempts.begin(slot)
         fault = yield from self._once(slot, board.timing.sweep_ms)
         if fault == faults.MISFEED and not self._attempts.are_disturbed():
+            yield from self._attempts.ready_to_turn_back()
             board.exit.backward(board.timing.back_um)
             seen = yield self._task.wait(_EDGES, board.timing.unseen_ms)
             board.exit.stop()
