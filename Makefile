@@ -17,8 +17,8 @@ STUBS  := build/stubs/rp2/ready build/stubs/esp32/ready
 help: ## list the verbs
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 16
 
-demo: prepare ## deal rounds on a virtual shuffler and check them; ARGS="--rounds 3 --json" and so on
-	@$(BIN)/trueshoe demo $(ARGS)
+demo: prepare ## deal every rulebook on virtual devices behind the bridge, and verify it again; ARGS="--keep FOLDER"
+	@$(BIN)/trueshoe floor $(ARGS)
 
 test: check ## the checks, then every test but the long proofs, two runs side by side; ARGS="-k jam" and so on for one
 	@$(if $(ARGS),$(SHORT) $(ARGS),$(MAKE) -s -j2 -O test-firmware test-others)

@@ -48,6 +48,7 @@ def test_what_the_command_line_says_stands_before_the_file_and_its_ports_beside(
         ("listen = '8470'", "the key listen is wrong", "HOST:PORT"),
         ("listen = 'host:65536'", "the key listen is wrong", "HOST:PORT"),
         ("token = 1", "the key token is wrong", "a file"),
+        ("in_force = 1", "the key in_force is wrong", "true or false"),
         ("boxes = 11", "the key boxes is wrong", "1 to 10"),
         ("boxes = true", "the key boxes is wrong", "1 to 10"),
         ("boxes = ", "the settings cannot be read", "a TOML file"),

@@ -37,12 +37,15 @@ class Port:
 
 @dataclass
 class Floor:
-    """What the bridge has in its hands; ``boxes`` are those of the House's layout, ``signer`` signs the receipts."""
+    """What the bridge has in its hands; ``boxes`` are those of the House's layout, ``signer`` signs the receipts.
+
+    Without ``in_force`` each round is judged by the rulebook that it names."""
 
     store: Store
     keeper: Keeper
     boxes: int
     signer: Signer
+    in_force: bool = True
     announcer: Announcer = field(default_factory=Announcer)
     ports: list[Port] = field(default_factory=list)
     tables: dict[str, Table] = field(default_factory=dict)
@@ -53,7 +56,7 @@ class Floor:
         head = await self.keeper.do(lambda: self.store.meet(device))
         if hello.serial not in self.tables:
             self.tables[hello.serial] = await self.keeper.do(
-                lambda: recalled(self.store, device, head, self.boxes, self.signer)
+                lambda: recalled(self.store, device, head, self.signer, self.boxes, self.in_force)
             )
         return self.tables[hello.serial]
 

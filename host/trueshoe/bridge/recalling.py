@@ -9,11 +9,11 @@ from trueshoe.store.store import Store
 _ENTRIES = 1_000  # more than two rounds have
 
 
-def recalled(store: Store, device: Device, head: Head, boxes: int, signer: Signer) -> Table:
+def recalled(store: Store, device: Device, head: Head, signer: Signer, boxes: int, in_force: bool) -> Table:
     """The table as it was when its last entry was kept; a receipt that was not kept any more then is kept now."""
     before = max(0, head.entry - _ENTRIES)
     own = receipts(store, device, signer, before)
-    table = Table(head, own, boxes)
+    table = Table(head, own, boxes, in_force)
     for row in store.entries(head.serial, after=before):
         own.recall(store, head.serial, table.recall(row))
     table.audit.findings = 0

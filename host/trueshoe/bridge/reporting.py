@@ -21,6 +21,9 @@ class Report(Protocol):
     def store(self, trouble: Trouble | None) -> None:
         """The store keeps nothing, or keeps again."""
 
+    def rule(self, case: dict[str, Any]) -> None:
+        """A case was decided."""
+
 
 def report(as_json: bool) -> Report:
     """JSON lines where they are asked for, else words."""
@@ -42,6 +45,10 @@ class JsonReport:
         """What is wrong with the store."""
         self._write({"store": as_object(trouble) if trouble else None})
 
+    def rule(self, case: dict[str, Any]) -> None:
+        """The case as `trueshoe ruling --json` has it."""
+        self._write({"ruled": case})
+
     def _write(self, told: dict[str, Any]) -> None:
         print(json.dumps(told, ensure_ascii=False), file=self._out, flush=True)
 
@@ -61,6 +68,14 @@ class WordReport:
     def store(self, trouble: Trouble | None) -> None:
         """What is wrong with the store."""
         self._line(str(trouble) if trouble else "the store keeps records again")
+
+    def rule(self, case: dict[str, Any]) -> None:
+        """The ruling, with what was answered on the way to it."""
+        answers = ", ".join(f"{fact} {value}" for fact, value in case["facts"].items())
+        self._line(f"{case['rulebook']}, answered {answers or 'nothing'}")
+        self._line(f"  {_case(case)}")
+        for step in case["ruling"]["steps"]:
+            self._line(f"    {step['says']}")
 
     def _tell(self, told: dict[str, Any]) -> None:
         if "port" in told:

@@ -38,10 +38,11 @@ class ClockUnset(Trouble):
 
 
 class Serving(NamedTuple):
-    """A bridge that has begun: where its API listens, and what it has in its hands."""
+    """A bridge that has begun: where its API listens, what it has in its hands, and what ends it."""
 
     address: str
     floor: Floor
+    stop: Callable[[], None]
 
 
 class Server(uvicorn.Server):
@@ -60,14 +61,21 @@ async def serve(settings: Settings, told: Callable[[Trouble | None], None], begu
     listener = _listener(settings.listen)
     store = await asyncio.to_thread(_opened, settings.store)
     keeper = Keeper(store, told)
-    floor = Floor(store, keeper, settings.boxes, signer(settings.receipts), ports=[Port(url) for url in settings.ports])
+    floor = Floor(
+        store,
+        keeper,
+        settings.boxes,
+        signer(settings.receipts),
+        settings.in_force,
+        ports=[Port(url) for url in settings.ports],
+    )
     part_of, key_of = partial(parts.kept, folder=settings.parts), partial(keys.kept, folder=settings.parts)
     server = Server(uvicorn.Config(api(floor, shown), log_config=None, access_log=False, lifespan="off"))
     stop = _stop_signal()
     tasks = [asyncio.ensure_future(Follower(floor, port, part_of, key_of).run()) for port in floor.ports]
     keeping: asyncio.Future[None] = asyncio.ensure_future(keeper.run())
     serving: asyncio.Future[None] = asyncio.ensure_future(server.serve([listener]))
-    begun(Serving("http://{}:{}".format(*listener.getsockname()[:2]), floor))
+    begun(Serving("http://{}:{}".format(*listener.getsockname()[:2]), floor, lambda: _stop(stop, 0)))
     try:
         working: list[asyncio.Future[None]] = [keeping, serving, *tasks]
         waited: list[asyncio.Future[Any]] = [stop, *working]
@@ -105,16 +113,17 @@ def _stop_signal() -> "asyncio.Future[int]":
     loop = asyncio.get_running_loop()
     stop: asyncio.Future[int] = loop.create_future()
 
-    def ask(number: int) -> None:
-        if not stop.done():
-            stop.set_result(number)
-
     for name in (signal.SIGINT, signal.SIGTERM):
         try:
-            loop.add_signal_handler(name, ask, name)
+            loop.add_signal_handler(name, _stop, stop, name)
         except NotImplementedError:  # on Windows, where the program is ended by its KeyboardInterrupt
             break
     return stop
+
+
+def _stop(stop: "asyncio.Future[int]", number: int) -> None:
+    if not stop.done():
+        stop.set_result(number)
 
 
 def _listener(address: str) -> socket.socket:

@@ -55,6 +55,12 @@ def _boxes(value: Any) -> int:
     return value
 
 
+def _truth(value: Any) -> bool:
+    if not isinstance(value, bool):
+        raise ValueError
+    return value
+
+
 def _key(says: str, takes: str, read: Callable[[Any], Any]) -> dict[str, Key]:
     return {"key": Key(says, takes, read)}
 
@@ -91,6 +97,14 @@ class Settings:
         default_factory=parts.default_folder,
         metadata=_key("Where this host keeps its keys to the devices.", "a folder", _path),
     )
+    in_force: bool = field(
+        default=True,
+        metadata=_key(
+            "Whether a round must be dealt by the version of its rulebook that is in force then, or any.",
+            "true or false",
+            _truth,
+        ),
+    )
     boxes: int = field(default=SEATS, metadata=_key("The boxes of the House's layout.", f"1 to {SEATS}", _boxes))
 
 
@@ -122,7 +136,7 @@ def _as_toml(value: Any) -> str:
     if isinstance(value, tuple):
         return f"[{', '.join(map(_as_toml, value))}]"
     if isinstance(value, int):
-        return str(value)
+        return str(value).lower()
     return json.dumps(str(value), ensure_ascii=False)
 
 

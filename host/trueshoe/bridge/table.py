@@ -40,14 +40,14 @@ class NothingYet(Exception):
 class Table:
     """``number`` and ``told`` are those of the last entry that was judged."""
 
-    def __init__(self, head: Head, receipts: Receipts, boxes: int = SEATS) -> None:
+    def __init__(self, head: Head, receipts: Receipts, boxes: int = SEATS, in_force: bool = True) -> None:
         self.serial = head.serial
         self.number = head.number
         self.told = head.told
         self.scene = Scene()
         self._receipts = receipts
         self._entry = head.entry
-        self.audit = Audit(boxes=boxes)
+        self.audit = Audit(boxes=boxes, in_force=in_force)
         self._zero: datetime | None = None
         self._time = 0
         self._came = time.monotonic()

@@ -61,9 +61,11 @@ class Found(NamedTuple):
 
 
 class Audit:
-    """The judge over a file, and what it has counted. A rulebook that is given is the judge's for every round."""
+    """The judge over a file, and what it has counted. A rulebook that is given is the judge's for every round.
 
-    def __init__(self, rulebook: str | None = None, boxes: int = SEATS) -> None:
+    Without ``in_force`` each round is judged by the rulebook that it names, whichever was in force then."""
+
+    def __init__(self, rulebook: str | None = None, boxes: int = SEATS, in_force: bool = True) -> None:
         self.records = 0
         self.rounds = 0
         self.undated = 0
@@ -72,6 +74,7 @@ class Audit:
         self.event: Event | None = None
         self._boxes = boxes
         self._given = rulebook
+        self._in_force = in_force
         self._rulebook = ""
         self._begin()
 
@@ -130,7 +133,7 @@ class Audit:
         self.rounds += 1
         self.open = True
         self._rulebook = self._given or named
-        if self._given or named not in rulebooks.IDS:
+        if self._given or not self._in_force or named not in rulebooks.IDS:
             return ""
         if wall is None:
             self.undated += 1

@@ -7,6 +7,7 @@ from shoecore import records
 from shoecore.proof.merkle import HASH_SIZE
 from trueshoe.judge import Event
 from trueshoe.records import named
+from trueshoe.records.forms import form
 from trueshoe.show import fault_words
 
 _CLOCK_BEGAN = datetime(2000, 1, 1)
@@ -20,7 +21,10 @@ def record(event: Event) -> str:
     kind, values = event.record.kind, event.record.values
     if kind in _SAYS:
         return _SAYS[kind](*values)
-    told = [f"{name} {value}" for (name, _), value in zip(named.layout(kind), values, strict=True)]
+    told = [
+        f"{name.replace('_', ' ')} {form(kind, name, wire).write(value)}"
+        for (name, wire), value in zip(named.layout(kind), values, strict=True)
+    ]
     return " ".join([named.name(kind), *told])
 
 

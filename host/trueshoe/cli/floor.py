@@ -1,0 +1,77 @@
+"""`trueshoe floor`: a virtual device for each rulebook, the bridge, the store, and all of it verified again."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from trueshoe.cli.failures import STOPPED, told
+from trueshoe.cli.options import Board, Seed, end
+
+if TYPE_CHECKING:
+    from trueshoe.bridge.proving import Proven
+
+
+@told
+def floor(
+    rounds: Annotated[int, typer.Option("--rounds", min=1, help="Rounds that are dealt by each rulebook.")] = 3,
+    seed: Seed = 1,
+    board: Board = "vm",
+    keep: Annotated[
+        Path | None,
+        typer.Option("--keep", metavar="FOLDER", help="Leave the store, the records and the receipts in a folder."),
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object a line; the last are the verdicts.")] = False,
+) -> None:
+    """Deal rounds of every rulebook from virtual shufflers and shoes, with one fault at each table.
+
+    The bridge judges every record live, shows what is found and the ruling, keeps all in a store and signs a receipt
+    of each round. At the end the store is checked, and records and receipts are verified again from files."""
+    import tempfile
+
+    with tempfile.TemporaryDirectory() as passing:
+        folder = keep or Path(passing)
+        folder.mkdir(parents=True, exist_ok=True)
+        proven = _play(folder, rounds, seed, board, as_json)
+    end(clean=all(one.agrees for one in proven))
+
+
+def _play(folder: Path, rounds: int, seed: int, board: str, as_json: bool) -> "list[Proven]":
+    import asyncio
+
+    from trueshoe.bridge import proving, reporting, settings, staging
+    from trueshoe.store import store as stores
+
+    with staging.devices(board, rounds, seed, folder) as devices:
+        chosen = settings.Settings(
+            ports=tuple(device.listening.port for device in devices),
+            store=f"sqlite:///{folder / 'trueshoe.db'}",
+            listen="127.0.0.1:0",
+            token=folder / "bridge.token",
+            receipts=folder / "receipts.key",
+            parts=folder,
+            in_force=False,
+        )
+        if asyncio.run(staging.play(chosen, reporting.report(as_json), rounds)):
+            raise typer.Exit(STOPPED)
+    store = stores.open(chosen.store)
+    try:
+        public = (folder / "receipts.key.pub").read_text(encoding="ascii").strip()
+        proven = []
+        for one in proving.prove(store, public, folder):
+            proven.append(one)
+            _tell(one, as_json)
+    finally:
+        store.close()
+    return proven
+
+
+def _tell(one: "Proven", as_json: bool) -> None:
+    import json
+
+    if as_json:
+        print(json.dumps({"proven": {**one._asdict(), "file": one.file.name, "agrees": one.agrees}}))
+        return
+    verdict = "agree" if one.agrees else "DO NOT AGREE"
+    found = f"{one.found} found live, {one.found_again} offline"
+    print(f"{one.rulebook:<12} {one.rounds} rounds, {found}, {one.receipts} receipts hold: {verdict}")
