@@ -29,7 +29,10 @@ and `since` names the record in which it happened.
 
 ## On the device and on the wire
 Number (4 bytes), time in milliseconds of the device's clock (4), kind (1), then the fields in the order of the tables
-below. Numbers are little-endian; a text or a run of bytes begins with its length in one byte. Seats are one bit each,
+below. The time is that since the device started, and begins at 0 again every 2**30 ms, which is 12.4 days: a time less
+than that of the record before, in a record that is no `booted`, tells that it has.
+
+Numbers are little-endian; a text or a run of bytes begins with its length in one byte. Seats are one bit each,
 bit 0 seat 1. A card is 0 to 51, rank times four plus suit, from the Two of Clubs to the Ace of Spades; 251 is a cut
 card, 252 one that lies face up, 253 hidden, 254 foreign, 255 unread. A place is a seat from 1, or 0 community,
 100 Dealer, 101 burnt, 254 untold, 255 nobody. What the numbers of a fault mean is in `FAULTS.md`.

@@ -8,6 +8,7 @@ from trueshoe.judge import Event
 from trueshoe.link.client import Hello
 from trueshoe.records.openings import Wrong
 from trueshoe.records.proofs import Proofs
+from trueshoe.records.uptime import Uptime
 from trueshoe.records.voids import VoidRate
 from trueshoe.show import fault_words
 
@@ -36,6 +37,7 @@ class Tally:
     _first_time: int | None = None
     _last_time: int = 0
     _before: int = 0
+    _uptime: Uptime = field(default_factory=Uptime)
     _started: float = field(default_factory=time.monotonic)
 
     def take(self, event: Event) -> None:
@@ -45,12 +47,13 @@ class Tally:
         self.findings += self.orders.see(event.record)
         self.wrong = self.proofs.see(event.record)
         self.findings += len(self.wrong)
+        uptime = self._uptime.of(event.record)
         if self._first_time is None:
-            self._first_time = event.record.time
+            self._first_time = uptime
         elif kind == records.BOOTED:
             self._before += self._last_time - self._first_time
-            self._first_time = event.record.time
-        self._last_time = event.record.time
+            self._first_time = uptime
+        self._last_time = uptime
         if kind == records.ROUND_CLOSED:
             self.rounds += 1
         elif kind == records.DISPENSED:

@@ -18,7 +18,7 @@ def run(bench):
         yield from bench.told("NO SUCH TIME", typed)
     yield from bench.agreed("20%s-%s-%s" % (typed[:2], typed[2:4], typed[4:6]), "%s:%s NOW?" % (typed[6:8], typed[8:]))
     works = bench.works
-    works.clock.set(seconds, works.outbox.uptime.read())
+    works.clock.set(seconds, works.outbox.uptime.whole())
     works.outbox.add(*works.clock.record())
     yield from bench.told("CLOCK SET", _drift(works.clock))
 

@@ -15,6 +15,7 @@ from trueshoe.records import audit as audits
 from trueshoe.records.audit import Audit
 from trueshoe.records.lines import as_object
 from trueshoe.records.reader import JUDGED, Line
+from trueshoe.records.uptime import Uptime
 from trueshoe.rulebooks import rulings_told
 from trueshoe.scene import Scene
 from trueshoe.show import words
@@ -49,6 +50,7 @@ class Table:
         self._entry = head.entry
         self.audit = Audit(boxes=boxes, in_force=in_force)
         self._zero: datetime | None = None
+        self._uptime = Uptime()
         self._time = 0
         self._came = time.monotonic()
 
@@ -114,10 +116,11 @@ class Table:
     def _see(self, entry: int, record: Record, now: datetime) -> tuple[list[audits.Found], Receipt | None]:
         """Judge a record; its wall time is that of the moment when the device's clock showed 0, as seen so far."""
         self._time, self._came = record.time, time.monotonic()
-        zero = now - timedelta(milliseconds=record.time)
+        uptime = timedelta(milliseconds=self._uptime.of(record))
+        zero = now - uptime
         if self._zero is None or record.kind == records.BOOTED or zero < self._zero:
             self._zero = zero
-        line = Line(record.number, record, self._zero + timedelta(milliseconds=record.time))
+        line = Line(record.number, record, self._zero + uptime)
         found = self.audit.see(line)
         assert self.audit.event
         self.scene.take(self.audit.event)

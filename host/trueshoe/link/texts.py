@@ -129,7 +129,11 @@ TABLE = (
         "records anew",
         DEVICE,
         "Records, the first with its number and time in full.",
-        (("number", "The first record's number."), ("time", "Its time in milliseconds."), ("records", "The entries.")),
+        (
+            ("number", "The first record's number."),
+            ("time", "Its time in milliseconds since the start, less whole turns of 2**30."),
+            ("records", "The entries."),
+        ),
     ),
     (messages.RECORDS, "records", DEVICE, "The records that follow.", (("records", "The entries."),)),
     (

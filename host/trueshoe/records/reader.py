@@ -9,6 +9,7 @@ from shoecore.records import BOOTED, Record
 from trueshoe.records import head
 from trueshoe.records.head import Head
 from trueshoe.records.lines import Unreadable, cut, from_object, shown
+from trueshoe.records.uptime import Uptime
 
 # What `follow --json`, `demo --json` and `journal show --json` write beside records: lines of their own, and fields of
 # a record's line.
@@ -38,11 +39,13 @@ def read(lines: Iterable[bytes], name: str) -> Iterator[Line]:
     A device's clock starts with the device: after a `booted` that no new head announces, the wall time is unknown."""
     current = None
     announced = begins = False
+    uptime = Uptime()
     for number, line in enumerate(lines, 1):
         where = f"{name}, line {number}"
         found = _object(line, where)
         if current is None or "format" in found:
             current, announced = head.from_object(found, where), True
+            uptime = Uptime()
             continue
         if "record" not in found and any(name in found for name in _BESIDE):
             begins = begins or DEVICE in found
@@ -52,7 +55,7 @@ def read(lines: Iterable[bytes], name: str) -> Iterator[Line]:
         record = from_object(found, where)
         if record.kind == BOOTED and not announced:
             current = Head()
-        yield Line(number, record, _wall(current, record.time, where), begins)
+        yield Line(number, record, _wall(current, uptime.of(record), where), begins)
         announced = begins = False
     if current is None:
         raise Unreadable("no records", name, "a first line that says what the file is", "an empty file", "name another")
