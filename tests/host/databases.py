@@ -42,14 +42,16 @@ class Server:
 
 
 @contextmanager
-def postgresql() -> Iterator[Server]:
-    """A server that is there for the length of a block."""
+def postgresql(durable: bool = False) -> Iterator[Server]:
+    """A server that is there for the length of a block; a durable one waits for the disk, as a measurement must."""
     with (
         tempfile.TemporaryDirectory(prefix="trueshoe-", ignore_cleanup_errors=True) as folder,
         warnings.catch_warnings(),
     ):
         warnings.simplefilter("ignore")
         server = Server(Path(folder))
+        if not durable:
+            execute(server.url, "ALTER SYSTEM SET fsync = off", "SELECT pg_reload_conf()")
         try:
             yield server
         finally:
@@ -58,8 +60,14 @@ def postgresql() -> Iterator[Server]:
 
 def new_database(server: str, name: str) -> str:
     """The address of a new, empty database in a server."""
+    execute(server, f"CREATE DATABASE {name}")
+    return make_url(server).set(database=name).render_as_string(hide_password=False)
+
+
+def execute(server: str, *statements: str) -> None:
+    """Say something to a server, outside of any transaction."""
     engine = create_engine(make_url(server).set(drivername="postgresql+psycopg"), isolation_level="AUTOCOMMIT")
     with engine.connect() as connection:
-        connection.execute(text(f"CREATE DATABASE {name}"))
+        for statement in statements:
+            connection.execute(text(statement))
     engine.dispose()
-    return make_url(server).set(database=name).render_as_string(hide_password=False)

@@ -7,13 +7,13 @@ import signal
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
 from sqlalchemy import Engine, event, text
 
-from tests.host.databases import Server, postgresql
+from tests.host.databases import Server, execute, new_database, postgresql
 from tests.host.dying import dies_at, end_of_child, in_child
 from tests.host.kept import FINDING, card, closed, device, everything, opened, round_of, take, void
 from trueshoe.store import check, database
@@ -194,32 +194,43 @@ def test_a_file_that_another_program_keeps_is_told_in_words(tmp_path: Path, monk
     store.close()
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def mortal() -> Iterator[Server]:
-    """A server that the test may kill."""
+    """A server that tests may kill."""
     with postgresql() as server:
         yield server
 
 
+def wait_for(store: Store) -> None:
+    """Until the server, which starts again by itself, is there."""
+    for _ in range(600):
+        with suppress(NoStore):
+            store.meet(device())
+            return
+        time.sleep(0.1)
+    raise AssertionError("the server does not come back")
+
+
 def test_a_server_whose_disk_takes_no_more_loses_nothing_that_was_answered(mortal: Server) -> None:
-    store = open(mortal.url)
-    store.meet(device())
+    store = open(new_database(mortal.url, "full_disk"))
+    execute(mortal.url, "SELECT pg_switch_wal()")
+    store.meet(device())  # in a log file that is new, and long enough
     with store.engine.connect() as connection:
         backend = connection.execute(text("SELECT pg_backend_pid()")).scalar_one()
-        connection.exec_driver_sql(f"COPY (SELECT 1) TO PROGRAM 'prlimit --pid {backend} --fsize=4000000'")
+        connection.exec_driver_sql(f"COPY (SELECT 1) TO PROGRAM 'prlimit --pid {backend} --fsize=1000000'")
     answered: list[int] = []
     with pytest.raises(NoStore, match="nothing is done twice"):
         fill(store, answered.append)
-    mortal.restart()
+    wait_for(store)
     assert store.meet(device()).number == answered[-1] and list(check.whole(store)) == []
     assert take(store, *round_of(answered[-1] + 1)).trouble is None
     store.close()
 
 
 def test_a_server_that_dies_again_and_again_loses_nothing_that_was_answered(mortal: Server) -> None:
-    store = open(mortal.url)
+    store = open(new_database(mortal.url, "dies"))
     answered = store.meet(device()).number
-    for _ in range(3):
+    for _ in range(2):
         for _ in range(5):
             answered = take(store, *round_of(answered + 1)).head.number
         mortal.kill()
@@ -241,8 +252,9 @@ def statements(engine: Engine) -> list[str]:
     return said
 
 
+@pytest.mark.proof
 def test_a_server_that_goes_in_the_middle_of_a_transaction_has_all_of_it_or_none(mortal: Server) -> None:
-    store = open(mortal.url)
+    store = open(new_database(mortal.url, "goes"))
     store.meet(device())
     said = statements(store.engine)
     take(store, *round_of(1))

@@ -20,7 +20,7 @@ def measure() -> dict[str, float]:
     from tests.host.databases import postgresql
 
     reach()
-    with postgresql() as server, tempfile.TemporaryDirectory() as folder:
+    with postgresql(durable=True) as server, tempfile.TemporaryDirectory() as folder:
         postgres = _rate(server.url)
         sqlite = _rate(f"sqlite:///{folder}/flooded.db")
         dealt = paced(Path(folder), f"sqlite:///{folder}/dealt.db", _DEALING, _SECONDS, _IN_VM)
