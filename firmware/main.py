@@ -1,45 +1,56 @@
-"""Power-on: each step in order, with its reason. In service mode the program ends here and leaves the prompt."""
+"""Power-on: each step in order, with its reason. It ends in the loop, or where a command asked for it in the prompt."""
 
-from board import Board
+from shoecore.compat import forget, kbd_intr
 
-from shoecore import records
-from shoecore.compat import forget
-from shoefw.app import App
-from shoefw.store import places
+kbd_intr(-1)  # before all else: Ctrl-C on the wire is a byte like any other, and interrupts nothing
+
+from board import Board  # noqa: E402
+
+from shoecore import records  # noqa: E402
+from shoefw.app import App  # noqa: E402
+from shoefw.store import places  # noqa: E402
 
 
 def start() -> None:
     """Build the board, count the start, and hand the loop to whoever calls it."""
     board = Board()  # first, so that every output is at rest before anything can fail
-    if board.service:
-        return  # the service switch is closed: nothing of the machine runs, a technician has the prompt
     try:
-        count = _count_start(board.flash)  # before the first record, which carries it
+        count, prompted = _read_once(board.flash)  # before the first record, which carries both
         app = App(board, count)
-        app.outbox.add(records.BOOTED, count, board.reset_cause)  # the record that all others follow
+        app.outbox.add(records.BOOTED, count, records.PROMPT_GIVEN if prompted else board.reset_cause)
+        if prompted and not (app.outbox.lost or app.outbox.is_damaged()):
+            return  # the journal tells of it; nothing of the machine runs
         app.begin()
         _let_go()
-    except OSError:  # the flash fails: who stands at the device is told, and nothing runs
-        board.display.show("FLASH FAILS", "CALL SERVICE")
+    except Exception as failed:  # who stands at the device is told; what leaves the loop is a restart, never a prompt
+        board.power(False)
+        board.display.show("FLASH FAILS" if isinstance(failed, OSError) else "CANNOT START", "CALL SERVICE")
         board.fault_lamp.set(True)
-        raise
-    board.run(app.poll)
+        board.run(_failing(failed))
+    else:
+        board.run(app.poll)
 
 
-def _count_start(flash) -> int:
-    """How many starts there were with this one."""
-    from shoefw.store import boots
+def _read_once(flash) -> tuple[int, bool]:
+    """How many starts there were with this one, and whether it gives the prompt, as no later one does."""
+    from shoefw.store import boots, prompt
 
-    count: int = boots.count(flash, places.BOOTS)
-    return count
+    return boots.count(flash, places.BOOTS), prompt.take(flash)
+
+
+def _failing(failed: Exception):
+    def poll() -> None:
+        raise failed
+
+    return poll
 
 
 def _let_go() -> None:
     """What power-on alone needs leaves the memory: readers of the flash, whose small results stay."""
     from shoecore.journal import gaps, scan
-    from shoefw.store import boots, decks, kept, tail, versions
+    from shoefw.store import boots, decks, kept, prompt, tail, versions
 
-    for module in (boots, decks, gaps, kept, scan, tail, versions):
+    for module in (boots, decks, gaps, kept, prompt, scan, tail, versions):
         forget(module)
 
 

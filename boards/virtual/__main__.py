@@ -22,7 +22,7 @@ from asked import Asked
 from cpu import BootFailed, CPythonCpu, VmCpu
 from device import Device
 from image import BuildFailed
-from pairing import paired
+from pairing import ask_prompt, paired
 from port import Port, PortTaken
 from prompt import Prompt
 from sim.machine import Broken, Machine
@@ -65,7 +65,7 @@ def _serve(wanted: argparse.Namespace, stopped: Callable[[], bool]) -> int:
     key = paired(state.flash)
     port = Port(wanted.port)
     try:
-        if wanted.service:
+        if wanted.prompt:
             _serve_prompt(wanted, port, state, key, stopped)
         else:
             _serve_firmware(wanted, port, state, key, stopped)
@@ -77,13 +77,16 @@ def _serve(wanted: argparse.Namespace, stopped: Callable[[], bool]) -> int:
 def _serve_prompt(
     wanted: argparse.Namespace, port: Port, state: State, key: tuple[bytes, bytes], stopped: Callable[[], bool]
 ) -> None:
-    def power_on() -> VmCpu:
+    """A device that gives the prompt at every start, as if it had been commanded before each."""
+
+    def power_on(_: bool = False) -> VmCpu:
+        ask_prompt(state.flash)
         cpu = _cpu(wanted, state)
         assert isinstance(cpu, VmCpu)
-        _device(cpu, outfit.machine(wanted, state), wanted).boot(service=True)
+        _device(cpu, outfit.machine(wanted, state), wanted).boot()
         return cpu
 
-    prompt = Prompt(power_on, port, state)
+    prompt = Prompt(power_on(), power_on, port, state)
     try:
         _announce(wanted, port, key)
         prompt.serve(stopped)
@@ -102,9 +105,36 @@ def _serve_firmware(
             device.boot()
             state.save(machine, wanted.device)
             _announce(wanted, port, key)
-            _run(device, cpu, port, state, wanted, stopped)
+            if cpu.has_prompt:
+                cpu = _prompted(cpu, wanted, port, state, stopped)
+            else:
+                _run(device, cpu, port, state, wanted, stopped)
+            port.hang_up()
         finally:
             cpu.close()
+
+
+def _prompted(
+    cpu: CPythonCpu | VmCpu, wanted: argparse.Namespace, port: Port, state: State, stopped: Callable[[], bool]
+) -> CPythonCpu | VmCpu:
+    """The prompt that this start gives, until a start gives none; CPython has none to give."""
+    if isinstance(cpu, CPythonCpu):
+        return cpu
+
+    def again(raw: bool) -> VmCpu | None:
+        if not raw:
+            return None
+        fresh = _cpu(wanted, state)
+        assert isinstance(fresh, VmCpu)
+        fresh.boot_raw()
+        return fresh
+
+    prompt = Prompt(cpu, again, port, state)
+    try:
+        prompt.serve(stopped)
+    finally:
+        prompt.close()
+    return cpu
 
 
 def _cpu(wanted: argparse.Namespace, state: State) -> CPythonCpu | VmCpu:
@@ -116,7 +146,7 @@ def _cpu(wanted: argparse.Namespace, state: State) -> CPythonCpu | VmCpu:
         kind=wanted.device,
         heap_kib=wanted.heap,
         modules=wanted.modules,
-        service=wanted.service,
+        every_name=wanted.prompt,
     )
 
 
@@ -203,7 +233,7 @@ def _announce(wanted: argparse.Namespace, port: Port, key: tuple[bytes, bytes]) 
                 "cpu": wanted.cpu,
                 "micropython": VERSIONS[0] if wanted.cpu == "vm" else None,
                 "serial": _serial(wanted).hex(),
-                "service": wanted.service,
+                "prompt": wanted.prompt,
                 "key": [part.hex() for part in key],
             }
         ),

@@ -96,14 +96,15 @@ def read() -> argparse.Namespace:
     add("--heap", type=_heap, default=192, metavar="KIB", help=f"heap of the MicroPython, {_LEAST_HEAP_KIB} or more")
     add("--modules", choices=("romfs", "mpy", "py"), default="romfs", help="the form the device carries its modules in")
     add("--serial", type=_serial_number, default="VIRT0001", help="serial number, one to eight letters or digits")
-    add("--service", action="store_true", help="service switch closed: MicroPython's prompt instead of the firmware")
+    add("--service", action="store_true", help="the service switch is closed")
+    add("--prompt", action="store_true", help="MicroPython's prompt at every start instead of the firmware")
     add("--state", type=Path, metavar="DIR", help="keep flash, machine and files here between runs")
     add("--until-eof", action="store_true", help="stop when standard input ends, so no device outlives its parent")
     wanted = parser.parse_args()
     if wanted.device not in rulebooks.devices(rulebooks.load(wanted.rulebook)):
         parser.error(f"{wanted.rulebook} is not dealt from a {wanted.device}")
-    if wanted.service and wanted.cpu != "vm":
-        parser.error("--service needs --cpu vm: the prompt is MicroPython's")
+    if wanted.prompt and wanted.cpu != "vm":
+        parser.error("--prompt needs --cpu vm: the prompt is MicroPython's")
     _check_table(parser, wanted)
     for name, _ in wanted.fault:
         try:

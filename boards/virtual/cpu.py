@@ -48,15 +48,16 @@ class VmCpu:
         kind: str = "shuffler",
         heap_kib: int = 192,
         modules: str = "romfs",
-        service: bool = False,
+        every_name: bool = False,
     ) -> None:
         self.flash_changed = False
+        self.has_prompt = False
         self._flash = flash
         self._heap_kib = heap_kib
         sources = device_sources(kind)
-        self._sources = sources if service else [folded(sources)]  # a prompt is given every name
+        self._sources = sources if every_name else [folded(sources)]
         self._names: dict[str, Any] = (
-            {} if service else json.loads((self._sources[0] / NAMES).read_text(encoding="utf-8"))
+            {} if every_name else json.loads((self._sources[0] / NAMES).read_text(encoding="utf-8"))
         )
         self.vm = Vm(
             self._sources,
@@ -71,7 +72,7 @@ class VmCpu:
         )
 
     def boot(self, inputs: bytes) -> None:
-        """Power on with the given registers: run ``main``; in service mode the root holds the user's files."""
+        """Power on with the given registers: run ``main``; where that ends, at the prompt."""
         try:
             self._start(inputs)
         except (VmHung, VmError) as failed:
@@ -106,14 +107,21 @@ class VmCpu:
         """Power off."""
         self.vm.close()
 
+    def boot_raw(self) -> None:
+        """Start anew as the raw prompt does on a soft reset: without ``main``."""
+        self._give_prompt()
+
     def _start(self, inputs: bytes) -> None:
         self.vm.set_inputs(inputs)
-        if inputs[r.STRAPS] & r.STRAP_SERVICE:
-            self.vm.exec("import files; files.put_in_place()")
         for module in order(collect(self._sources), "main"):
             self.vm.exec(f"import {module}")
         self._take(self.vm.changes())
-        self.vm.find_loop()
+        if not self.vm.find_loop():
+            self._give_prompt()
+
+    def _give_prompt(self) -> None:
+        self.vm.exec("import files; files.put_in_place()")
+        self.has_prompt = True
 
     def _take(self, answer: bytes) -> memoryview:
         outputs = memoryview(answer)[: r.SIZE - r.OUTPUTS]
@@ -130,6 +138,7 @@ class CPythonCpu:
 
     def __init__(self, flash: bytearray, kind: str = "shuffler") -> None:
         self.flash_changed = False
+        self.has_prompt = False
         self._sources = device_sources(kind)
         self._memory = bytearray(r.SIZE)
         self._flash = flash
@@ -151,6 +160,7 @@ class CPythonCpu:
         self._start()
         self._machine = sys.modules["machine"]
         self._loop = self._machine.loop
+        self.has_prompt = self._loop is None
 
     def poll(self, inputs: bytes) -> memoryview:
         """One poll; the output registers."""

@@ -35,9 +35,9 @@ class Device(Harness):
         super().__init__(mechanism, registers.LAYOUT, seed, serial, rulebook, packs)
         self.cpu = cpu
 
-    def boot(self, service: bool = False) -> None:
-        """Power on, with the service switch open or closed."""
-        self.cpu.boot(bytes(self.power_on(service)))
+    def boot(self) -> None:
+        """Power on."""
+        self.cpu.boot(bytes(self.power_on()))
 
     def poll(self, inputs: bytearray) -> memoryview:
         """Run one turn of the program."""

@@ -15,7 +15,13 @@ from state import State
 
 
 def machine(wanted: Namespace, state: State) -> Machine:
-    """A shuffler or a shoe as it was left, in which things go wrong where they were told to."""
+    """A shuffler or a shoe as it was left, in which things go wrong where they were told to; its switch as wanted."""
+    found = _machine(wanted, state)
+    found.set_service(wanted.service)
+    return found
+
+
+def _machine(wanted: Namespace, state: State) -> Machine:
     if wanted.device == "shoe":
         shoe = Shoe(wanted.seed)
         state.restore(shoe, wanted.device)

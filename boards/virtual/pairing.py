@@ -53,3 +53,10 @@ def paired(
     table = [found for found in keys.all() if found.name == name]
     found = table[0] if table else keys.add(draw(ID_BYTES), role, name)
     return found.id, found.key
+
+
+def ask_prompt(content: bytearray) -> None:
+    """Let the next start give MicroPython's prompt, as a command of two who may does."""
+    from shoefw.store import prompt
+
+    prompt.ask(_Flash(content))

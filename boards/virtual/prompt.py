@@ -1,4 +1,6 @@
-"""The prompt of a device in service mode: MicroPython's own REPL, friendly and raw, over the port.
+"""The prompt of a device whose start gave it: MicroPython's own REPL, friendly and raw, over the port.
+
+A soft reset of the raw prompt leads back to it without the program, as on a board; any other start is the device's.
 
 The VM works in a thread of its own, so a program that runs for ever can still be interrupted: where Ctrl-C gets no
 answer in two seconds, the VM is ended and started afresh, as a board's reset button would do.
@@ -21,25 +23,29 @@ _REBOOTED = b"MPY: soft reboot\r\n"
 
 
 class Prompt:
-    """Carries bytes between the port and the REPL, and keeps the REPL alive over resets, hangs and visits."""
+    """Carries bytes between the port and the REPL, and keeps the REPL alive over resets, hangs and visits.
 
-    def __init__(self, power_on: Callable[[], VmCpu], port: Port, state: State) -> None:
-        self._power_on = power_on
+    ``again(raw)`` starts anew from the raw prompt or another: the chip at its prompt, or None where the device has
+    none after that."""
+
+    def __init__(self, cpu: VmCpu, again: Callable[[bool], VmCpu | None], port: Port, state: State) -> None:
+        self._again = again
         self._port = port
         self._state = state
         self._raw = False
         self._typed: queue.Queue[bytes] = queue.Queue()
         self._printed: queue.Queue[bytes | None] = queue.Queue()
         self._busy = threading.Event()
-        self._cpu = power_on()
+        self._cpu = cpu
+        self._over = False
         self._interrupted_at = 0.0
         self._failure: Exception | None = None
 
     def serve(self, ended: Callable[[], bool]) -> None:
-        """Until the caller says that it has ended."""
+        """Until the caller says that it has ended, or a start gives no prompt any more."""
         visits = 0
         self._begin()
-        while not ended():
+        while not (ended() or self._over):
             if self._failure:
                 raise self._failure
             came = self._port.exchange(self._take_printed(), _TICK if self._busy.is_set() else 0.2)
@@ -85,7 +91,7 @@ class Prompt:
     def _work(self) -> None:
         """The VM's side: type in what came, restart it when it asks to or is gone."""
         self._printed.put(self._cpu.vm.start_repl())
-        while True:
+        while not self._over:
             if self._typed.empty():
                 self._busy.clear()
                 self._interrupted_at = 0.0
@@ -96,12 +102,12 @@ class Prompt:
                 self._printed.put(printed)
                 reset = self._cpu.wants_reset()
                 self._keep()
-                if reboot:
-                    self._restart()
-                elif reset:
+                if reset:
                     self._raw = False
-                    self._restart()
                     self._printed.put(None)
+                    self._restart()
+                elif reboot:
+                    self._restart()
             except VmHung:
                 self._restart()
 
@@ -124,9 +130,13 @@ class Prompt:
         self._state.save_files(self._cpu.vm.user_files())
 
     def _restart(self) -> None:
-        """A fresh VM at a fresh prompt, of the kind that was there before."""
+        """A fresh VM at a fresh prompt, of the kind that was there before, if there is one."""
         self._cpu.close()
-        self._cpu = self._power_on()
+        cpu = self._again(self._raw)
+        if cpu is None:
+            self._over = True
+            return
+        self._cpu = cpu
         greeting = self._cpu.vm.start_repl()
         if self._raw:
             _, greeting = self._cpu.vm.type_in(_CTRL_A, self._more)

@@ -68,6 +68,12 @@ function inputByte() {
     return null;
 }
 
+// What a port does as a byte comes on its console while a program runs: the one that interrupts does so, no other is read.
+function onConsole(byte) {
+    if (byte === python._module.ccall("mp_hal_get_interrupt_char", "number", [], []))
+        python._module._mp_sched_keyboard_interrupt();
+}
+
 // After loading, memory may not grow and what malloc still has is taken away: the heap is what was asked for. A little
 // is left for the C library's files; MicroPython grows its heap by doubling it, and so cannot use that.
 const LIBRARY = 24 * 1024;
@@ -124,6 +130,7 @@ async function boot(body) {
     flash = region(module, config.flash[1]);
     flash.view().set(blob.subarray(config.flash[0], config.flash[0] + config.flash[1]));
     python.registerJsModule("_chip", {
+        on_console: onConsole,
         registers: memory.address,
         flash: flash.address,
         flash_size: flash.length,
@@ -162,7 +169,7 @@ function pollOnce(inputs) {
 const actions = {
     B: async (body) => (await boot(body), [takePrinted()]),
     X: (body) => (python.runPython(text.decode(body)), [takePrinted()]),
-    L: () => ((poll = python.pyimport("machine").loop), [takePrinted()]),
+    L: () => ((poll = python.pyimport("machine").loop), [Buffer.from([poll ? 1 : 0])]),
     W: (body) => (memory.view().set(body, 0), []),
     P: pollOnce,
     C: changes,

@@ -99,9 +99,9 @@ class Vm:
         """Write the input registers."""
         self._call(b"W", inputs)
 
-    def find_loop(self) -> None:
-        """Take the function that the program gave to ``machine.run`` as the one that ``poll`` calls."""
-        self._call(b"L")
+    def find_loop(self) -> bool:
+        """Take the function that the program gave to ``machine.run`` as the one that ``poll`` calls; whether it did."""
+        return self._call(b"L") == b"\1"
 
     def poll(self, inputs: bytes) -> bytes:
         """Write the input registers, call the loop once; the output registers, then the flash bytes it touched."""

@@ -35,6 +35,9 @@ from .upkeep import Upkeep
 _IDLE_US = const(50000)
 _SECOND_US = const(1000000)
 
+# Looks, one a second, from a command that ends this start until it is over: a second or two for what is on its way.
+_LAST_LOOKS = const(2)
+
 # As many wait as a status can tell, or more.
 _MOST_WAITING = const(65535)
 
@@ -63,7 +66,7 @@ class App:
         self._lid_watch = LidWatch(board)
         self._report = report = Report(board, self.outbox, Latch(board.flash), judge, self._lid_watch)
         end = DeviceEnd(Refusals(self.outbox).tell)
-        self._door = Door(board.flash, identity, board.serial, end, self.outbox, report)
+        self._door = Door(board, identity, end, self.outbox, report, self._leave)
         self._door.make_room()
         hello = (messages.PROTOCOL, PRODUCT, VERSION, board.NAME, board.serial, boots)
         self._link = Link(board.port, self.outbox, dump, end, self._door, hello, self.status)
@@ -92,6 +95,7 @@ class App:
         self.dealing = _dealing(works, _rulebook(board.KIND, configuration))
         self._looked = board.now()
         self._lease = False
+        self._looks_left = 0
 
     def begin(self) -> None:
         """From here on every poll may move something; the first takes up the procedure."""
@@ -118,6 +122,12 @@ class App:
         """State, fault, records that wait, number of the next record."""
         waiting = min(self.outbox.waiting(), _MOST_WAITING)
         return (self.dealing.state, self.dealing.fault, waiting, self.outbox.next)
+
+    def _leave(self) -> None:
+        """A command ends this start: nothing begins any more, and when its answer has left the port the chip resets."""
+        self._board.power(False)
+        self._task.begin(_nothing_more(self._task), self._board.now())
+        self._looks_left = _LAST_LOOKS
 
     def _is_still(self) -> bool:
         """Whether nothing moves, and nothing is about to."""
@@ -155,6 +165,10 @@ class App:
         self._looked = now
         self.outbox.uptime.read()
         self._door.look()
+        if self._looks_left:
+            self._looks_left -= 1
+            if not self._looks_left:
+                self._board.reset()
         if not self._guard.moving:
             self._upkeep.look()
 
@@ -210,7 +224,7 @@ def _rulebook(kind: str, configuration):
 
 
 def _nothing_more(task):
-    """What a device does whose flash fails: the link tells what is there, and nothing moves until service."""
+    """What a device does whose flash fails, or that is about to start anew: the link tells, and nothing moves."""
     while True:
         yield task.wait(0)
 

@@ -14,15 +14,15 @@ _PATIENCE = const(2)
 
 
 class Door:
-    """``end`` is what the link lets in; a command's effect is journalled in the ``outbox``."""
+    """``end`` is what the link lets in; commands are journalled in the ``outbox``, and ``leave`` ends this start."""
 
-    def __init__(self, flash, identity, serial: str, end, outbox, report) -> None:
-        self._flash = flash
+    def __init__(self, board, identity, end, outbox, report, leave) -> None:
+        self._board = board
         self._identity = identity
-        self._serial = serial
         self._end = end
         self._outbox = outbox
         self._report = report
+        self._leave = leave
         self._reception = None
         self._brought: set = set()
         self._started = 0
@@ -85,7 +85,7 @@ class Door:
     def _bring_in(self):
         from .reception import Reception
 
-        return Reception(self._flash, self._identity, self._serial, self._outbox, self._started)
+        return Reception(self._board, self._identity, self._outbox, self._leave, self._started)
 
     def _close(self) -> None:
         """Let go of it, and of what it knew all but how many sessions there were."""

@@ -1,7 +1,7 @@
 """The one place that knows which interpreter runs: what MicroPython has and CPython lacks, under one name."""
 
 try:
-    from micropython import const  # isort: skip
+    from micropython import const, kbd_intr  # isort: skip
     from gc import collect
     from sys import modules
 except ImportError:
@@ -10,6 +10,9 @@ except ImportError:
     def const(value: int) -> int:
         """Mark a number that mpy-cross folds into the code; on CPython it is the number itself."""
         return value
+
+    def kbd_intr(byte: int) -> None:
+        """Let a byte of the console interrupt the program, or -1 for none; CPython's own way is left as it is."""
 
     def collect(generation: int = 0) -> int:
         """Free what is no longer in use, at a moment that can wait for it; CPython does so as it goes."""

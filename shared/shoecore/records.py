@@ -41,6 +41,9 @@ PROVEN = const(31)
 # From here on the table reports, not the device; the kinds are in ``facts``.
 FACTS = const(64)
 
+# A start's cause where it gave MicroPython's prompt, and the program ended; any other is the board's own number.
+PROMPT_GIVEN = const(255)
+
 # Why a round did not begin.
 NO_DECK = const(1)
 BAD_SEATS = const(2)

@@ -1,65 +1,19 @@
 """Commands on a whole device: done once by the two who may together, journalled before, and by nobody else."""
 
-import itertools
-
 import pytest
 from rig import Rig, erased
+from visit import Visit, staffed
 
 from cpu import CPythonCpu
-from pairing import paired
 from shoecore import records
-from shoecore.wire import messages, rights, roles
+from shoecore.wire import rights, roles
 from shoecore.wire.commands import BAD_SIGNATURE, DONE, FAILED, NOT_ALLOWED, OUTDATED
-from shoecore.wire.messages import Message
 from shoecore.wire.rights import OBSERVER, PIT_MANAGER, RETIRE_KEY, SHIFT_MANAGER, TECHNICIAN
 from sim.shuffler import Shuffler
 from trueshoe.link.keys import Key
 
 ROLES = range(1, len(roles.NAMES))
 TOGETHER = {(TECHNICIAN, PIT_MANAGER), (TECHNICIAN, SHIFT_MANAGER)}
-
-
-class Visit(Rig):
-    """A device started with another host than its table's at the port."""
-
-    part = None
-
-    def __init__(self, flash: bytearray, key: Key) -> None:
-        self._key = key
-        self.results: list[tuple] = []
-        super().__init__(CPythonCpu(flash), Shuffler())
-        self.run(1)
-
-    def greet(self) -> None:
-        """Begin a session with this host's key."""
-        self.device.serial_in += self._talk.open(self.serial.hex(), self._key)
-
-    def give(self, number: int, argument: bytes, second: Key | None = None) -> int:
-        """A command to retire a key; what came of it."""
-        self.device.serial_in += self._talk.command(number, RETIRE_KEY, argument, second)
-        self.run(1)
-        answered, result = self.results[-1]
-        assert answered == number
-        return int(result)
-
-    def is_let_in(self) -> bool:
-        """Whether the device has begun a session with it."""
-        return self._talk.in_session
-
-    def _take(self, message: Message, at: int) -> None:
-        if message.kind == messages.RESULT:
-            self.results.append(message.values)
-        super()._take(message, at)
-
-
-def staffed(flash: bytearray, *wanted: int) -> list[Key]:
-    """The keys of hosts of these roles, with whom the device is paired."""
-    drawn = itertools.count(100)
-    names = [f"{roles.NAMES[role]} {number}" for number, role in enumerate(wanted)]
-    return [
-        Key(*paired(flash, lambda size: next(drawn).to_bytes(size, "big"), role, name))
-        for role, name in zip(wanted, names, strict=True)
-    ]
 
 
 def journalled(flash: bytearray) -> list[tuple]:

@@ -29,8 +29,9 @@ def test_a_flash_that_fails_in_play_stops_the_device_and_leaves_the_link() -> No
 
 def test_a_flash_that_fails_at_power_on_is_told_on_the_display() -> None:
     cpu = CPythonCpu(FailingBytes(erased()))
+    rig = Rig(cpu, Shuffler())
     with pytest.raises(OSError, match="flash"):
-        Rig(cpu, Shuffler())
+        rig.run(1)
     assert b"FLASH FAILS     CALL SERVICE    " in cpu._memory
 
 

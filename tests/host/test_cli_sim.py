@@ -44,9 +44,9 @@ def test_json_says_where_it_listens() -> None:
         socket.create_connection((host, int(port)), timeout=10).close()
 
 
-def test_service_mode_is_for_mpremote() -> None:
+def test_the_prompt_is_for_mpremote() -> None:
     need_vm()
-    with started("sim", "--service") as sim:
+    with started("sim", "--prompt") as sim:
         assert sim.stdout
         port = sim.stdout.readline().split()[-1]
         connect = sim.stdout.readline().removeprefix("connect:").split()

@@ -170,7 +170,7 @@ def test_a_serial_port_where_nothing_answers(monkeypatch: pytest.MonkeyPatch) ->
 def test_a_prompt_is_named_as_one(monkeypatch: pytest.MonkeyPatch) -> None:
     need_vm()
     monkeypatch.setattr(client_module, "_GREETING_SECONDS", 2.0)
-    with VirtualDevice(["--service"]) as service, pytest.raises(NotADevice) as refused:
+    with VirtualDevice(["--prompt"]) as service, pytest.raises(NotADevice) as refused:
         Client(service.listening.port)
     check_parts(refused.value, service.listening.port, "MicroPython prompt")
 

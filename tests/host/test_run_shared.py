@@ -53,7 +53,7 @@ def planted(tmp_path: Path) -> Callable[..., Path]:
 @pytest.fixture(scope="module")
 def board() -> Iterator[str]:
     """The port of a virtual board in service mode."""
-    command = [sys.executable, ROOT / "boards" / "virtual", "--service", "--port", "0", "--until-eof"]
+    command = [sys.executable, ROOT / "boards" / "virtual", "--prompt", "--port", "0", "--until-eof"]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as device:
         assert device.stdin and device.stdout and device.stderr
         said = device.stdout.readline()

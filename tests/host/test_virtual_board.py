@@ -138,7 +138,7 @@ def refused(*options: str, **environment: str) -> subprocess.CompletedProcess[st
 
 
 def test_mpremote_executes_runs_and_evaluates(start: type[Started], tmp_path: Path) -> None:
-    device = start("--service")
+    device = start("--prompt")
     assert device.mpremote("exec", "print('hello', 1 + 1)") == "hello 2\n"
     script = tmp_path / "script.py"
     script.write_text("import sys\nprint(sys.implementation.name)\n")
@@ -147,7 +147,7 @@ def test_mpremote_executes_runs_and_evaluates(start: type[Started], tmp_path: Pa
 
 
 def test_mpremote_copies_both_ways_and_lists(start: type[Started], tmp_path: Path) -> None:
-    device = start("--service")
+    device = start("--prompt")
     there, back = tmp_path / "there.bin", tmp_path / "back.bin"
     there.write_bytes(bytes(range(256)) * 20)
     device.mpremote("cp", str(there), ":kept.bin")
@@ -163,13 +163,13 @@ def test_mpremote_copies_both_ways_and_lists(start: type[Started], tmp_path: Pat
 def test_mpremote_mounts_a_folder_of_the_host(start: type[Started], tmp_path: Path) -> None:
     (tmp_path / "helper.py").write_text("ANSWER = 42\n")
     (tmp_path / "data.bin").write_bytes(bytes(range(256)))
-    device = start("--service")
+    device = start("--prompt")
     code = "import helper; print(helper.ANSWER, open('data.bin', 'rb').read() == bytes(range(256)))"
     assert "42 True\n" in device.mpremote("mount", str(tmp_path), "exec", code)
 
 
 def test_a_soft_reset_forgets_variables_and_keeps_files(start: type[Started]) -> None:
-    device = start("--service")
+    device = start("--prompt")
     device.mpremote("exec", "x = 1\nwith open('note', 'w') as f: f.write('here')")
     device.mpremote("soft-reset")
     said = device.mpremote("resume", "exec", "print('x' in globals(), open('note').read())")
@@ -177,7 +177,7 @@ def test_a_soft_reset_forgets_variables_and_keeps_files(start: type[Started]) ->
 
 
 def test_a_reset_restarts_the_device_and_drops_the_connection(start: type[Started]) -> None:
-    device = start("--service")
+    device = start("--prompt")
     device.mpremote("exec", "with open('note', 'w') as f: f.write('here')")
     device.mpremote("reset")
     assert device.mpremote("exec", "print(open('note').read())") == "here\n"
@@ -185,12 +185,12 @@ def test_a_reset_restarts_the_device_and_drops_the_connection(start: type[Starte
 
 def test_files_and_flash_outlive_the_process(start: type[Started], tmp_path: Path) -> None:
     state = str(tmp_path / "state")
-    first = start("--service", "--state", state)
+    first = start("--prompt", "--state", state)
     first.mpremote("exec", "with open('note', 'w') as f: f.write('kept')")
-    first.mpremote("exec", "from machine import Flash; Flash().erase(8192); Flash().program(8192, b'raw')")
+    first.mpremote("exec", "from machine import Flash; Flash().erase(1433600); Flash().program(1433600, b'raw')")
     assert first.stop() == 0
-    second = start("--service", "--state", state)
-    look = "from machine import Flash; b = bytearray(4); Flash().read(8192, b); print(open('note').read(), bytes(b))"
+    second = start("--prompt", "--state", state)
+    look = "from machine import Flash; b = bytearray(4); Flash().read(1433600, b); print(open('note').read(), bytes(b))"
     assert second.mpremote("exec", look) == "kept b'raw\\xff'\n"
     second.mpremote("rm", ":note")
     second.stop()
@@ -206,7 +206,7 @@ def test_starts_are_counted_over_power_cycles(start: type[Started], tmp_path: Pa
 
 
 def test_a_program_that_spins_is_interrupted_and_the_prompt_comes_back(start: type[Started]) -> None:
-    device = start("--service")
+    device = start("--prompt")
     link = device.connect()
     reach_prompt(link)
     link.sendall(b"while True: pass\r")
@@ -220,7 +220,7 @@ def test_a_program_that_spins_is_interrupted_and_the_prompt_comes_back(start: ty
 
 
 def test_ctrl_c_ends_a_program_that_waits_for_input(start: type[Started]) -> None:
-    device = start("--service")
+    device = start("--prompt")
     link = device.connect()
     reach_prompt(link)
     link.sendall(b"import sys; sys.stdin.buffer.read(3)\r")
@@ -230,7 +230,7 @@ def test_ctrl_c_ends_a_program_that_waits_for_input(start: type[Started]) -> Non
 
 
 def test_a_second_client_is_told_and_the_first_is_left_alone(start: type[Started]) -> None:
-    device = start("--service")
+    device = start("--prompt")
     first = device.connect()
     reach_prompt(first)
     second = device.connect()
@@ -275,7 +275,7 @@ def test_without_node_the_missing_part_and_the_way_to_it_are_named(tmp_path: Pat
         (["--serial", "123456789"], "one to eight"),
         (["--serial", "SHOE 1"], "one to eight"),
         (["--serial", "SH\u00d61"], "one to eight"),
-        (["--service", "--cpu", "cpython"], "needs --cpu vm"),
+        (["--prompt", "--cpu", "cpython"], "needs --cpu vm"),
         (["--fault", "feed-jam"], "NAME@CARD"),
         (["--fault", "feed-jam@x"], "NAME@CARD"),
         (["--fault", "door@3"], "no fault of a shuffler is named 'door'"),
@@ -309,7 +309,7 @@ def test_a_flash_image_of_another_size_is_refused(tmp_path: Path, size: int) -> 
     assert (tmp_path / "flash.bin").read_bytes() == b"s" * size
 
 
-@pytest.mark.parametrize("options", [["--service"], ["--rounds", "3"]], ids=["prompt", "firmware"])
+@pytest.mark.parametrize("options", [["--prompt"], ["--rounds", "3"]], ids=["prompt", "firmware"])
 def test_a_killed_device_leaves_no_vm_behind(start: type[Started], options: list[str]) -> None:
     device = start(*options)
     children = device.children()
@@ -319,7 +319,7 @@ def test_a_killed_device_leaves_no_vm_behind(start: type[Started], options: list
 
 
 def test_a_killed_device_leaves_no_spinning_vm_behind(start: type[Started]) -> None:
-    device = start("--service")
+    device = start("--prompt")
     link = device.connect()
     link.sendall(b"\rwhile True: pass\r\r")
     time.sleep(0.3)
@@ -349,7 +349,7 @@ def test_a_killed_vm_is_reported_in_one_line_and_nothing_hangs(start: type[Start
 
 
 def test_a_vm_killed_under_the_prompt_is_started_anew(start: type[Started]) -> None:
-    device = start("--service")
+    device = start("--prompt")
     link = device.connect()
     reach_prompt(link)
     for child in device.children():
@@ -402,7 +402,7 @@ def _frozen_children(process: "subprocess.Popen[bytes]") -> list[int]:
 
 
 def test_a_prompt_that_spins_ends_with_its_parent(start: type[Started]) -> None:
-    device = start("--service")
+    device = start("--prompt")
     link = device.connect()
     link.sendall(b"\rwhile True: pass\r\r")
     time.sleep(0.3)

@@ -36,14 +36,16 @@ def test_what_the_service_page_types_at_the_prompt_is_on_the_device(form: str) -
     reach()
     import registers as r
     from cpu import VmCpu
+    from pairing import ask_prompt
 
     page = (ROOT / "firmware" / "shoefw" / "service" / "README.md").read_text(encoding="utf-8")
     (typed,) = re.findall(r"```\n(from board .*?)```", page, re.DOTALL)
-    cpu = VmCpu(bytearray(b"\xff" * 131072), heap_kib=HEAPS[form], modules=form)
+    flash = bytearray(b"\xff" * 131072)
+    ask_prompt(flash)
+    cpu = VmCpu(flash, heap_kib=HEAPS[form], modules=form)
     try:
-        inputs = bytearray(r.OUTPUTS)
-        inputs[r.STRAPS] = r.STRAP_SERVICE
-        cpu.boot(bytes(inputs))
+        cpu.boot(bytes(r.OUTPUTS))
+        assert cpu.has_prompt
         for line in typed.splitlines():
             cpu.vm.exec(line)
     finally:

@@ -58,7 +58,7 @@ def _asked() -> float:
     from mpremote.transport_serial import SerialTransport
 
     event = json.dumps({"n": 1, "t": 423, "k": "dispensed", "to": 3, "first": 7, "count": 2})
-    with VirtualDevice(["--cpu=vm", "--service"], passing=True) as device:
+    with VirtualDevice(["--cpu=vm", "--prompt"], passing=True) as device:
         session = SerialTransport(device.listening.port)
         try:
             session.enter_raw_repl()

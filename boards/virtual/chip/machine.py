@@ -66,8 +66,7 @@ _SERIAL_OUT_BYTES = const(1536)
 _UNIQUE_ID_BYTES = const(8)
 _RULEBOOK_BYTES = const(16)
 
-_STRAP_SERVICE = const(1)
-_STRAP_STOCK_IMAGE = const(2)
+_STRAP_STOCK_IMAGE = const(1)
 
 _mem = uctypes.bytearray_at(registers, _SIZE)
 _flash = uctypes.bytearray_at(flash, flash_size) if flash_size else bytearray(0)
@@ -87,9 +86,14 @@ def run(poll) -> None:
         poll()
 
 
-def reset() -> None:
-    """Ask the harness for a fresh start, and end the program."""
+def restart() -> None:
+    """Ask the harness for a fresh start, with which this poll is the last."""
     _mem[_OUTPUTS + _RESET] = 1
+
+
+def reset() -> None:
+    """The same from the prompt, where the program ends with it."""
+    restart()
     raise SystemExit
 
 
@@ -111,11 +115,6 @@ def rulebook() -> str:
 def packs() -> int:
     """How many packs of cards it is configured for."""
     return _mem[_PACKS]
-
-
-def service_switch() -> bool:
-    """Whether the service switch was closed at power-on."""
-    return bool(_mem[_STRAPS] & _STRAP_SERVICE)
 
 
 def region_is_apart() -> bool:

@@ -74,8 +74,8 @@ class Board:
         self.run = machine.run
         self.wake_at = machine.wake_at
         self.feed_watchdog = machine.feed_watchdog
+        self.reset = machine.restart
         self.reset_cause = machine.reset_cause()
-        self.service = machine.service_switch()
         self.rulebook = machine.rulebook()
         self.packs = machine.packs()
         self.region_apart = machine.region_is_apart()

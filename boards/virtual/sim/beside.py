@@ -16,7 +16,7 @@ class Beside(Harness):
         self._memory = uctypes.bytearray_at(registers, layout["SIZE"])
         self._outputs = memoryview(self._memory)[layout["OUTPUTS"] :]
         self._loop = _no_program
-        self._write(self.power_on(False))
+        self._write(self.power_on())
 
     def join(self, chip) -> None:
         """From here on a call from outside is one step of machine and firmware; ``chip`` is its ``machine`` module."""

@@ -52,11 +52,11 @@ class Harness:
         """Run one turn of the program with these input registers; its output registers."""
         raise NotImplementedError
 
-    def power_on(self, service: bool) -> bytearray:
-        """The input registers with which the chip starts, the service switch open or closed."""
+    def power_on(self) -> bytearray:
+        """The input registers with which the chip starts."""
         layout = self._layout
-        straps = layout["STRAP_SERVICE"] if service else 0
-        self._inputs[layout["STRAPS"]] = straps | (layout["STRAP_STOCK_IMAGE"] if self.stock_image else 0)
+        self._inputs[layout["STRAPS"]] = layout["STRAP_STOCK_IMAGE"] if self.stock_image else 0
+        self.reset_wanted = False
         self._inputs[layout["RESET_CAUSE"]] = _POWER_ON
         self.mechanism.power_on()
         self._driven = bytes(len(self._driven))

@@ -9,7 +9,7 @@ from shoecore.journal.rings import ROUNDS, SUMMARIES, pairs
 
 SECTOR = const(4096)
 
-# One sector for the starts, two for each other thing.
+# One sector each for the starts and for the prompt, two for each other thing.
 BOOTS = const(0)
 LATCH = const(4096)
 WEAR = const(12288)
@@ -19,9 +19,7 @@ CONFIGURATION = const(36864)
 SEALED = const(45056)
 
 KEYS = const(53248)
-
-# From here to the end of the state area nothing is taken.
-FREE = const(61440)
+PROMPT = const(61440)
 STATE_END = const(65536)
 
 _PAIR = const(8192)

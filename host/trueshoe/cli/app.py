@@ -19,6 +19,7 @@ from trueshoe.cli import (
     keys,
     log,
     pair,
+    prompt,
     receipt,
     retire,
     rounds,
@@ -54,6 +55,7 @@ app.command("pair", epilog=f"Example: trueshoe pair /dev/ttyACM0 --name 'table 4
 app.command("retire", epilog=f"Example: trueshoe retire COM3 0123456789abcdef --second manager\n\n{EXIT_CODES}")(
     retire.retire
 )
+app.command("prompt", epilog=f"Example: trueshoe prompt COM3 --second manager\n\n{EXIT_CODES}")(prompt.prompt)
 app.command("verify", epilog=f"Example: trueshoe verify rounds.jsonl\n\n{verify.EXIT_CODES}")(verify.verify)
 app.command("ruling", epilog=f"Example: {ruling.EXAMPLE}\n\n{ruling.EXIT_CODES}")(ruling.ruling)
 app.command("settle", epilog=f"Example: trueshoe settle round.jsonl --json\n\n{settle.EXIT_CODES}")(settle.settle)

@@ -43,7 +43,8 @@ def sim(
     serial: Annotated[
         str, typer.Option("--serial", callback=check_serial, help="Serial number, one to eight letters or digits.")
     ] = "VIRT0001",
-    service: Annotated[bool, typer.Option("--service", help="MicroPython's prompt instead of the firmware.")] = False,
+    service: Annotated[bool, typer.Option("--service", help="The service switch is closed.")] = False,
+    prompt: Annotated[bool, typer.Option("--prompt", help="MicroPython's prompt at every start, no firmware.")] = False,
     state: Annotated[Path | None, typer.Option("--state", help="Folder that keeps flash, machine and files.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print where it listens as one JSON object.")] = False,
 ) -> None:
@@ -56,7 +57,7 @@ def sim(
     options += [f"--rounds={rounds}", f"--seats={seats}", f"--button={button}", f"--seed={seed}", f"--speed={speed}"]
     options += [f"--heap={heap}", f"--modules={modules}", f"--serial={serial}"]
     options += [f"--fault={what}" for what in fault or ()]
-    options += ["--service"] * service + ([f"--state={state}"] if state else [])
+    options += ["--service"] * service + ["--prompt"] * prompt + ([f"--state={state}"] if state else [])
     with VirtualDevice(options) as virtual:
         told = virtual.listening
         if as_json:
@@ -64,7 +65,7 @@ def sim(
 
             print(json.dumps({name: said for name, said in told._asdict().items() if name != "key"}), flush=True)
         else:
-            attach = f"mpremote connect {told.port} repl" if service else f"trueshoe follow {told.port}"
+            attach = f"mpremote connect {told.port} repl" if prompt else f"trueshoe follow {told.port}"
             print(f"virtual {device} on {told.interpreter}, serial {told.serial}, listening on {told.port}")
             print(f"connect:  {attach}\nstop:     Ctrl-C", flush=True)
         virtual.wait()

@@ -164,8 +164,9 @@ def not_done(url: str, result: int) -> NotDone:
         url,
         "a command that is possible, from those who may give it together",
         f"it says: {RESULTS[result]}" if 0 < result < len(RESULTS) else f"result {result}",
-        "Look up in PROTOCOL.md which role may give the command, and who signs beside; a key that is retired must be "
-        "one that is paired, and not the one in use. Nothing was changed.",
+        "Look up in PROTOCOL.md which role may give the command, and who signs beside. A key that is retired must be "
+        "paired, and not the one in use; the prompt needs the service switch closed and no round open; with a damaged "
+        "journal the device does neither. Nothing was changed.",
     )
 
 

@@ -200,4 +200,11 @@ TABLE = (
 )
 
 # Command, name, what it does and with what.
-COMMANDS = ((rights.RETIRE_KEY, "retire key", "The key with the id that is the argument lets nobody in any more."),)
+COMMANDS = (
+    (rights.RETIRE_KEY, "retire key", "The key with the id that is the argument lets nobody in any more."),
+    (
+        rights.PROMPT,
+        "prompt",
+        "Resets the device, whose next start gives the prompt: switch closed, no round open.",
+    ),
+)

@@ -19,7 +19,10 @@ TABLE = (
         "The device has started; its clock began at 0.",
         (
             ("boots", "How often it was started, this start included."),
-            ("cause", "What the board gives as the reason of its reset."),
+            (
+                "cause",
+                "What the board gives as the reason of its reset; 255 for a start that gave MicroPython's prompt.",
+            ),
         ),
     ),
     (

@@ -2,8 +2,8 @@
 
 A role is what a key was paired for. Before a session anybody may ask who and how the device is, begin a session, and be
 paired where somebody at the device has chosen that in service. A command in the second table may need a second person
-beside the one whose session it is, with a role from its own list: what changes who has a key is signed by two, one who
-knows the machine and one who answers for the floor.
+beside the one whose session it is, with a role from its own list: what changes who has a key, and what opens the device
+to whatever is typed, is signed by two, one who knows the machine and one who answers for the floor.
 """
 
 from ..compat import const
@@ -19,6 +19,7 @@ AUDITOR = const(7)
 
 # Commands.
 RETIRE_KEY = const(1)
+PROMPT = const(2)
 
 _ANYBODY = const(255)
 _TABLE = const(1 << DEALER | 1 << PIT_SUPERVISOR | 1 << PIT_MANAGER | 1 << SHIFT_MANAGER)
@@ -47,6 +48,7 @@ SAYS = {
 # What a host may command: the roles of whose session it is, and of who signs beside; 0 where nobody need.
 COMMANDS = {
     RETIRE_KEY: (_MACHINE, _MANAGERS),
+    PROMPT: (_MACHINE, _MANAGERS),
 }
 
 

@@ -29,7 +29,8 @@ class Hall:
         self.key = Keys(self.flash, Identity()).add(b"12345678", rights.DEALER, "one")
         self.end = DeviceEnd(lambda *_: None)
         self.warned: list = []
-        self.door = Door(self.flash, Identity(), _SERIAL, self.end, None, self)
+        self.serial = _SERIAL
+        self.door = Door(self, Identity(), self.end, None, self, None)
         self.host = HostEnd(_SERIAL, self.key.id, self.key.key, self.nonce)
         self._nonces = 0
 
