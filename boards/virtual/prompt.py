@@ -19,6 +19,9 @@ from vm import VmHung
 _CTRL_A, _CTRL_B, _CTRL_C = b"\x01", b"\x02", b"\x03"
 _PATIENCE = 2.0
 _TICK = 0.02
+
+# So long a port of USB is there after a reset, and who asked for that hears it.
+_GOING = 0.3
 _REBOOTED = b"MPY: soft reboot\r\n"
 
 
@@ -104,6 +107,7 @@ class Prompt:
                 self._keep()
                 if reset:
                     self._raw = False
+                    time.sleep(_GOING)
                     self._printed.put(None)
                     self._restart()
                 elif reboot:
