@@ -10,9 +10,8 @@ from tests.host.running import trueshoe
 from trueshoe.bridge.settings import BadSettings, Settings, as_toml, read
 from trueshoe.bridge.token import TokenTrouble, token
 
-CHOSEN = Settings(
-    ("COM3", "socket://127.0.0.1:1"), "sqlite:///a 'b' \"c\".db", "[::1]:0", Path("t"), Path("k"), Path("p\\q"), 7
-)
+PLACES = Path("t"), Path("k"), Path("p\\q")
+CHOSEN = Settings(("COM3", "socket://127.0.0.1:1"), "sqlite:///a 'b' \"c\".db", "[::1]:0", *PLACES, False, 7)
 
 
 def test_the_printed_file_has_every_key_with_its_meaning_and_is_read_as_it_was(tmp_path: Path) -> None:
