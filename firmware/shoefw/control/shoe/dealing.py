@@ -265,7 +265,9 @@ class ShoeDealing:
 
     def _close(self, steps) -> None:
         """A piece of the closing of the round; what a cut had left sealed is opened by a host alone."""
-        self._note = "" if self._account.may_seal() else "CONNECT A HOST"
+        self._note = ""
+        if not self._account.may_seal():
+            self._note = "CONNECT A HOST"
         try:
             next(steps)
         except StopIteration:
