@@ -47,7 +47,8 @@ def test_the_only_device_is_asked_unnamed_and_is_not_in_the_way_of_who_follows_i
 def test_a_fault_that_stands_is_told_with_what_to_do_and_by_the_exit_code(cache: Path) -> None:
     state = cache / "state"
     with device("FAULTY01", "--state", str(state)) as (_, process):
-        process.terminate()
+        await_that(lambda: trueshoe("status").returncode == 0, "a device that answers")
+        process.send_signal(signal.SIGINT)
         process.wait()
     flash = state / "flash.bin"
     content = bytearray(flash.read_bytes())
