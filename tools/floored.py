@@ -71,7 +71,7 @@ class Bridge(Process):
     """A bridge for some ports, with its own folder for keys and token."""
 
     def __init__(self, folder: Path, ports: Sequence[str], store: str) -> None:
-        settings = folder / "bridge.toml"
+        self.settings = settings = folder / "bridge.toml"
         settings.write_text(
             f"ports = {json.dumps(list(ports))}\nstore = {json.dumps(store)}\nlisten = '127.0.0.1:0'\n"
             f"parts = {json.dumps(str(folder))}\ntoken = {json.dumps(str(folder / 'token'))}\n"

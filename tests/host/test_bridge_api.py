@@ -140,6 +140,9 @@ def test_a_device_that_is_not_known_is_told_with_those_that_are(bridge: Running)
     for path, body in (("/tables/X", None), ("/tables/X/facts", LOOKED)):
         status, refused = bridge.ask(path, body)
         assert status == 404 and refused["where"] == "X"
+    for path, body, status in (("/nowhere", None, 404), ("/tables/X/facts", None, 405), ("/ports", LOOKED, 405)):
+        came, refused = bridge.ask(path, body)
+        assert came == status and refused["where"] == path and set(refused) == set(REFUSAL)
 
 
 def test_a_ruling_is_asked_for_question_by_question(bridge: Running) -> None:

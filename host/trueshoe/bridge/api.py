@@ -50,6 +50,8 @@ def api(floor: Floor, token: str) -> Guard:
     _rulings(app)
     app.add_api_websocket_route("/live", _live(floor))
     app.add_exception_handler(Trouble, _refused)
+    for status in (404, 405):
+        app.add_exception_handler(status, _no_such_thing)
     return Guard(app, token)
 
 
@@ -161,6 +163,19 @@ async def _refused(_: Request, trouble: Exception) -> Response:
     assert isinstance(trouble, Trouble)
     status = next(status for kind, status in _STATUS if isinstance(trouble, kind))
     return JSONResponse(as_object(trouble), status_code=status)
+
+
+async def _no_such_thing(request: Request, refused: Exception) -> Response:
+    """A path or a method that the API does not have."""
+    trouble = NotKnown(
+        "the API does not have this",
+        request.url.path,
+        "a path and a method that /openapi.json has",
+        f"{request.method} {request.url.path}",
+        "look at /openapi.json",
+    )
+    status, headers = getattr(refused, "status_code", 404), getattr(refused, "headers", None)
+    return JSONResponse(as_object(trouble), status_code=status, headers=headers)
 
 
 def _live(floor: Floor) -> Callable[[WebSocket], Awaitable[None]]:
