@@ -44,6 +44,12 @@ def test_what_it_leaves_is_read_by_the_other_commands(dealt: tuple[Path, list[di
     assert sorted(one["rulebook"] for one in lines(listed.stdout) if "rulebook" in one) == sorted([*IDS, *IDS])
 
 
+def test_what_an_earlier_run_left_is_replaced_only_when_told(tmp_path: Path) -> None:
+    (tmp_path / "trueshoe.db").write_text("kept")
+    done = trueshoe("floor", "--keep", str(tmp_path))
+    assert done.returncode == 2 and "--overwrite" in done.stderr and (tmp_path / "trueshoe.db").read_text() == "kept"
+
+
 def test_ctrl_c_ends_it_and_leaves_no_device(tmp_path: Path) -> None:
     with started("floor", "--rounds", "50", "--board", "cpython", "--keep", str(tmp_path)) as floor:
         assert floor.stdout and floor.stdout.readline()

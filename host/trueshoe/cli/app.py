@@ -46,7 +46,7 @@ app = typer.Typer(
 )
 app.command("demo", epilog=f"Example: trueshoe demo --rounds 3 --seed 7\n\n{EXIT_CODES}")(demo.demo)
 app.command("tell", epilog=f"Example: {tell.EXAMPLE}\n\n{EXIT_CODES}")(tell.tell)
-app.command("floor", epilog=f"Example: trueshoe floor --rounds 1 --keep build/floor\n\n{EXIT_CODES}")(floor.floor)
+app.command("floor", epilog=f"Example: trueshoe floor --rounds 1 --keep floor\n\n{EXIT_CODES}")(floor.floor)
 app.command("sim", epilog=f"Example: trueshoe sim --port 4000 --rounds 10\n\n{EXIT_CODES}")(sim.sim)
 app.command("follow", epilog=f"Example: trueshoe follow /dev/ttyACM0 --until-rounds 2\n\n{EXIT_CODES}")(follow.follow)
 app.command("bridge", epilog=f"Example: trueshoe bridge /dev/ttyACM0 /dev/ttyACM1\n\n{EXIT_CODES}")(bridge.bridge)

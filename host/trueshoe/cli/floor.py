@@ -7,9 +7,12 @@ import typer
 
 from trueshoe.cli.failures import STOPPED, told
 from trueshoe.cli.options import Board, Seed, end
+from trueshoe.errors import Trouble
 
 if TYPE_CHECKING:
     from trueshoe.bridge.proving import Proven
+
+_LEFT = ("trueshoe.db*", "*.jsonl", "*.receipt")
 
 
 @told
@@ -21,6 +24,9 @@ def floor(
         Path | None,
         typer.Option("--keep", metavar="FOLDER", help="Leave the store, the records and the receipts in a folder."),
     ] = None,
+    overwrite: Annotated[
+        bool, typer.Option("--overwrite", help="Let --keep replace what an earlier run left there.")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object a line; the last are the verdicts.")] = False,
 ) -> None:
     """Deal rounds of every rulebook from virtual shufflers and shoes, with one fault at each table.
@@ -31,9 +37,25 @@ def floor(
 
     with tempfile.TemporaryDirectory() as passing:
         folder = keep or Path(passing)
-        folder.mkdir(parents=True, exist_ok=True)
+        _clear(folder, overwrite)
         proven = _play(folder, rounds, seed, board, as_json)
     end(clean=all(one.agrees for one in proven))
+
+
+def _clear(folder: Path, overwrite: bool) -> None:
+    """A folder without the store of an earlier run, whose devices were others of the same names."""
+    folder.mkdir(parents=True, exist_ok=True)
+    left = [path for pattern in _LEFT for path in folder.glob(pattern)]
+    if left and not overwrite:
+        raise Trouble(
+            "the folder has another floor",
+            str(folder),
+            "a folder without a store, records and receipts",
+            ", ".join(path.name for path in left[:3]),
+            "name another, or replace what is there with --overwrite",
+        )
+    for path in left:
+        path.unlink()
 
 
 def _play(folder: Path, rounds: int, seed: int, board: str, as_json: bool) -> "list[Proven]":
