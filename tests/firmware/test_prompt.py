@@ -153,7 +153,8 @@ def test_where_nothing_can_be_journalled_it_is_not_given() -> None:
     assert prompts(flash) == [False] * STARTS
 
 
-def test_a_cut_at_each_write_gives_it_once_or_not_at_all_and_never_without_its_record() -> None:
+@pytest.mark.parametrize("each_byte", [False, pytest.param(True, marks=pytest.mark.proof)])
+def test_a_cut_at_each_write_gives_it_once_or_not_at_all_and_never_without_its_record(each_byte: bool) -> None:
     flash = erased()
     technician, manager = staffed(flash, TECHNICIAN, PIT_MANAGER)
     written: list[tuple[Content, Operation]] = []
@@ -168,7 +169,7 @@ def test_a_cut_at_each_write_gives_it_once_or_not_at_all_and_never_without_its_r
     assert rig.device.cpu.has_prompt and len(written) > asked >= 3
     outcomes = set()
     for number, (content, operation) in enumerate(written):
-        for way in ways(operation, each_byte=operation.at // places.SECTOR == places.PROMPT // places.SECTOR):
+        for way in ways(operation, each_byte=each_byte):
             flash = bytearray(left(content, operation, way, number).bytes)
             found = prompts(flash).count(True)
             commands = len(told(flash, records.COMMANDED))
