@@ -6,13 +6,14 @@ import pytest
 from rig import Rig, erased
 
 from cpu import CPythonCpu
-from shoecore import records
+from shoecore import faults, records
 from shoefw.control import room
 from shoefw.outbox import Outbox
 from shoefw.store import places
 from shoefw.store.journal import Journal
 from shoefw.store.summaries import Summaries
 from shoefw.summing import Summing
+from shoefw.upkeep import Upkeep
 from sim.shuffler import Shuffler
 
 PICO = 1408 * 1024
@@ -20,6 +21,9 @@ SIX = (1, 2, 4, 5, 7, 9)
 ROUNDS_IN_A_MONTH = 30 * 24 * 75 // 2
 ROUND_MS = 96_000
 LEAST_ROUNDS = 3_000
+
+# One in so many of the rounds comes after the warning, at the least.
+WARNED = 12
 ROUND_ROOM = room.round_and_rest(54, 3)
 SECONDS = 600
 
@@ -97,6 +101,22 @@ class Uptime:
         return self.milliseconds
 
 
+class Told:
+    """What the device warns of, and what it tells to be over."""
+
+    def __init__(self) -> None:
+        self.codes: list[int] = []
+        self.over: list[int] = []
+
+    def warn(self, code: int, *_: int) -> None:
+        """It warns."""
+        self.codes.append(code)
+
+    def cleared(self, code: int, _: int) -> None:
+        """It is over."""
+        self.over.append(code)
+
+
 def outbox_on(flash: Flash) -> Outbox:
     """A device's outbox after a start, its rings where they are on a Pico."""
     summing = Summing(Summaries(flash, *places.summaries(PICO)), 1)
@@ -112,7 +132,9 @@ def test_a_host_that_is_away_for_a_month_gets_every_round_that_began_and_none_be
     began_at = round_of_six[0].time
     ring = Flash(PICO)
     outbox = outbox_on(ring)
-    dealt = refused = 0
+    told = Told()
+    upkeep = Upkeep(outbox, told)
+    dealt = refused = after_warning = 0
     for number in range(ROUNDS_IN_A_MONTH):
         if not outbox.has_room(ROUND_ROOM):
             refused += 1
@@ -124,12 +146,17 @@ def test_a_host_that_is_away_for_a_month_gets_every_round_that_began_and_none_be
             if record.kind in (records.ROUND_OPENED, records.ROUND_CLOSED, records.ORDER_DRAWN):
                 values = (dealt % 65536, *values[1:])
             outbox.add(record.kind, *values)
-        outbox.journal.make_room()
+        upkeep.rest()
+        after_warning += bool(told.codes)
+    assert told.codes == [faults.JOURNAL_FILLING] and after_warning * WARNED >= dealt and refused
     assert outbox.lost == 0 and dealt + refused == ROUNDS_IN_A_MONTH
     assert dealt >= LEAST_ROUNDS
     assert outbox.waiting() == dealt * len(round_of_six)
 
     outbox = outbox_on(ring)
+    upkeep = Upkeep(outbox, told)
+    upkeep.rest()
+    assert told.codes == 2 * [faults.JOURNAL_FILLING], "a start forgot it"
     closed = []
     while outbox.waiting():
         record = outbox.get(outbox.oldest)
@@ -139,8 +166,8 @@ def test_a_host_that_is_away_for_a_month_gets_every_round_that_began_and_none_be
         outbox.acknowledge(outbox.oldest)
     assert closed == list(range(1, dealt + 1))
 
-    outbox.journal.make_room()
-    assert outbox.has_room(ROUND_ROOM)
+    upkeep.rest()
+    assert told.over == [faults.JOURNAL_FILLING] and outbox.has_room(ROUND_ROOM)
     outbox.add(records.CLEARED, 1, 0)
     assert outbox.get(outbox.oldest)[2] == records.CLEARED and outbox.lost == 0
     kept = outbox.summing.summaries

@@ -160,12 +160,12 @@ class Journal:
         scan = Scan(self._sectors)
         tail = Tail(self._head, self._sectors, self._page)
         if not scan.foreign:
+            if scan.has_gaps:
+                tail.look_between(scan.begin, scan.newest)
             if scan.newest >= 0:
                 tail.read(scan.newest)
             tail.read_on()
             tail.look_ahead()
-            if scan.has_gaps:
-                tail.look_between(scan.begin, scan.newest)
         if self._head.is_full():
             self._head.end_page(tail.next)
         return scan, tail

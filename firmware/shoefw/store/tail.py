@@ -84,12 +84,12 @@ class Tail:
         stopped = DAMAGED
         for index in range(first, last + 1):
             self._without += 1
-            if index == last and index > 0:
+            if index == last and index > 0 and not self.damaged:
                 self._head.finish_head(self.next, self.time)
             if sectors.load(self._page, sequence, index):
                 before = (self.next, self.time)
                 stopped = self._records()
-                if stopped == UNCHECKED and index == last:
+                if stopped == UNCHECKED and index == last and not self.damaged:
                     self._head.finish_record()
                     self._sectors.load(self._page, sequence, index)
                     self.next, self.time = before
@@ -105,12 +105,11 @@ class Tail:
     def read_on(self) -> None:
         """Go through sectors that follow and have records, whose headers are damaged then."""
         while gaps.goes_on(self._sectors, self._other, self._head.sequence + 1, self.next, self.time):
-            damaged = self.damaged + 1
+            self.damaged += 1
             self.read(self._head.sequence + 1)
-            self.damaged = max(self.damaged, damaged)
 
     def look_between(self, begin: int, newest: int) -> None:
-        """Sectors that are not acknowledged and have no header have lost it, where records are missing there."""
+        """Before all else: sectors that are not acknowledged have lost their header, where records are missing."""
         for _ in gaps.lost(self._sectors, self._other, begin, newest):
             self.damaged += 1
 
@@ -206,7 +205,8 @@ class Tail:
         if stopped == DAMAGED:
             self.damaged += 1
             self.next += max(1, self._without) * _MOST_IN_A_PAGE
-            self._page.end = PAGE
+        if self.damaged:
+            self._page.end = PAGE  # what is damaged is evidence: nothing is written to it
         elif stopped == CLOSED:
             self._page.end = PAGE
             self._head.make_firm()
