@@ -98,7 +98,6 @@ class Shuffler:
 
     def rest_away(self):
         """What was not taken in is no deck: it is not begun with again before a hand has taken it out."""
-        yield from self._draw_back()
         if self._board.hopper.blocked():
             self._report.show("TAKE THE REST", "OUT OF HOPPER")
             yield from idle(self._works, HOPPER_EMPTY)
@@ -114,8 +113,11 @@ class Shuffler:
     def take_in(self, staying_out: bytes = b"", ruling: int = 0):
         """The deck in the hopper, but for the cards that stay out on the table, into the slots of a fresh draw.
 
-        Whether it was exactly right."""
-        return (yield from meanwhile(self._works, self._intake, staying_out, ruling))
+        Whether it was exactly right; of one that was not, no card is left half out of the hopper."""
+        right = yield from meanwhile(self._works, self._intake, staying_out, ruling)
+        if not right:
+            yield from self._draw_back()
+        return right
 
     def _intake(self, staying_out: bytes, ruling: int):
         from .intake import Intake
