@@ -12,6 +12,7 @@ from trueshoe.store.entries import Action, Batch, Entry, Taken
 from trueshoe.store.failing import NoStore
 from trueshoe.store.store import Store
 
+_GATHER_SECONDS = 0.02  # in which more may come for the same transaction
 _AGAIN_SECONDS = 0.2
 _AGAIN_AT_MOST = 2.0
 
@@ -48,6 +49,7 @@ class Keeper:
         """Keep what comes, for ever; a store that is damaged ends it."""
         while True:
             await self._came.wait()
+            await asyncio.sleep(_GATHER_SECONDS)
             self._came.clear()
             given, self._waiting = self._waiting, []
             results = await self._until_done(partial(self._store.take, [batch for batch, _, _ in given]))
