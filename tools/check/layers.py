@@ -87,6 +87,12 @@ LAYERS = (
         device=False,
     ),
     Layer(
+        "host/trueshoe/watching",
+        _names("shoecore trueshoe rich textual websockets", _STDLIB),
+        "live screens alone need their library",
+        device=False,
+    ),
+    Layer(
         "host/trueshoe/store",
         _names("shoecore trueshoe sqlalchemy pyarrow", _STDLIB),
         "what is kept in a database alone needs its library",

@@ -31,6 +31,7 @@ from trueshoe.cli import (
     table,
     tell,
     verify,
+    watch,
 )
 
 EXIT_CODES = "Exit codes: 0 clean, 1 findings, 2 could not run, 130 stopped by Ctrl-C."
@@ -62,6 +63,7 @@ app.command("verify", epilog=f"Example: trueshoe verify rounds.jsonl\n\n{verify.
 app.command("ruling", epilog=f"Example: {ruling.EXAMPLE}\n\n{ruling.EXIT_CODES}")(ruling.ruling)
 app.command("settle", epilog=f"Example: trueshoe settle round.jsonl --json\n\n{settle.EXIT_CODES}")(settle.settle)
 app.add_typer(rounds.app, name="rounds")
+app.command("watch", epilog=f"Example: trueshoe watch --name 'A. Lim'\n\n{watch.EXIT_CODES}")(watch.watch)
 app.add_typer(table.app, name="table")
 app.add_typer(jackpot.app, name="jackpot")
 app.command("analyse", epilog=f"Example: trueshoe analyse rws-mlp-3 --plot sheet.svg\n\n{analyse.EXIT_CODES}")(

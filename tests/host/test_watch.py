@@ -1,0 +1,192 @@
+"""`trueshoe watch` on a real bridge's API: what is drawn, what is found, and a ruling that is made and kept."""
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import OptionList, RichLog, Static
+
+from tests.host.bridged import SERIAL, TOKEN, Running, floor_on, store_in
+from tests.host.running import trueshoe
+from tools.pictures import words_of
+from tools.watch_picture import PICTURE, draw
+from trueshoe.store.rounds import Wanted, whole
+from trueshoe.store.store import Store
+from trueshoe.watching.hearing import Bridge, NoBridge
+from trueshoe.watching.screen import Watch
+
+BURN_MISSED = "rws-poker-7-shoe-burn-missed"
+SIZES = [(80, 24), (120, 40)]
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    """The bridge's store."""
+    found = store_in(tmp_path)
+    yield found
+    found.close()
+
+
+@pytest.fixture
+def running(store: Store, tmp_path: Path) -> Iterator[Running]:
+    """A bridge with a device behind a port."""
+    with Running(lambda: floor_on(store, tmp_path)) as found:
+        yield found
+
+
+@pytest.fixture
+def bridge(running: Running, tmp_path: Path) -> Bridge:
+    """The bridge as a screen reaches it."""
+    file = tmp_path / "token"
+    file.write_text(TOKEN)
+    return Bridge(running.url.removeprefix("http://"), file)
+
+
+async def until(pilot: Pilot[None], text: str, where: str = "#table") -> str:
+    """Wait until something is shown."""
+    for _ in range(600):
+        shown = drawn(pilot, where)
+        if text in shown:
+            return shown
+        await asyncio.sleep(0.05)
+    raise AssertionError(f"{text!r} is not shown: {drawn(pilot, where)}")
+
+
+def drawn(pilot: Pilot[None], where: str) -> str:
+    """What stands in a part of the screen."""
+    part = pilot.app.query_one(where)
+    if isinstance(part, RichLog):
+        return "\n".join(line.text for line in part.lines)
+    return str(part.visual) if isinstance(part, Static) else ""
+
+
+def watch(bridge: Bridge, rank: str = "Pit Supervisor", name: str = "Ada") -> Watch:
+    """The screen as somebody looks at it."""
+    return Watch(bridge, None, name, rank)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_table_is_drawn_as_it_changes(running: Running, bridge: Bridge, size: tuple[int, int]) -> None:
+    async def look() -> None:
+        async with watch(bridge).run_test(size=size) as pilot:
+            await until(pilot, "no device has introduced itself")
+            await asyncio.to_thread(running.deal, BURN_MISSED, 12)
+            shown = await until(pilot, "seat 5 (D)")
+            assert "rws-poker-7   round 1, open" in shown and "board     -- --" in shown and "burnt     2" in shown
+            assert "next      3 cards to the community (3.9.3)" in shown
+            assert f"{SERIAL:<10}connected" in drawn(pilot, "#devices")
+            for part in ("#table", "#devices", "#findings"):
+                region = pilot.app.query_one(part).region
+                assert region.bottom <= size[1] and region.right <= size[0] and region.height > 0
+
+    asyncio.run(look())
+
+
+def test_a_finding_is_shown_with_its_clause_as_it_is_kept(running: Running, bridge: Bridge, store: Store) -> None:
+    async def look() -> None:
+        async with watch(bridge).run_test() as pilot:
+            await until(pilot, "no device has introduced itself")
+            await asyncio.to_thread(running.deal, BURN_MISSED)
+            shown = await until(pilot, "expected:", "#findings")
+            (kept, *_) = [found for round in whole(store, Wanted()) for found in round.findings]
+            assert f"{SERIAL} record" in shown and kept.what in shown and f"({kept.rulebook} {kept.clause})" in shown
+
+    asyncio.run(look())
+
+
+def test_the_table_goes_on_behind_the_dialogue(running: Running, bridge: Bridge) -> None:
+    async def look() -> None:
+        app = watch(bridge)
+        async with app.run_test() as pilot:
+            await until(pilot, "no device has introduced itself")
+            await asyncio.to_thread(running.deal, BURN_MISSED, 4)
+            await until(pilot, "round 1")
+            await pilot.press("r")
+            heard = app.heard
+            await asyncio.to_thread(running.deal, BURN_MISSED, 12)
+            while app.heard < heard + 8:
+                await pilot.pause(0.05)
+            await pilot.press("escape")
+            await until(pilot, "burnt     2")
+
+    asyncio.run(look())
+
+
+async def ruled(pilot: Pilot[None]) -> list[str]:
+    """Rule that the burn before the Hole Cards was missed and a card was seen: Void; what was asked."""
+    await pilot.press("r")
+    asked = []
+    for answer in ("first-burn-missed", "shoe", "yes", "keep"):
+        dialogue = pilot.app.screen
+        for _ in range(200):
+            options = [one.id for one in dialogue.query_one(OptionList).options]
+            if answer in options:
+                break
+            await pilot.pause(0.05)
+        asked.append(str(dialogue.query_one("#asked", Static).visual))
+        dialogue.query_one(OptionList).highlighted = options.index(answer)
+        await pilot.press("enter")
+        await pilot.pause()
+    return asked
+
+
+def test_a_ruling_is_asked_for_by_its_facts_and_kept_with_who_made_it(
+    running: Running, bridge: Bridge, store: Store
+) -> None:
+    async def look() -> None:
+        async with watch(bridge).run_test(size=(100, 30)) as pilot:
+            await until(pilot, "no device has introduced itself")
+            await asyncio.to_thread(running.deal, BURN_MISSED, 4)
+            await until(pilot, "round 1")
+            asked = await ruled(pilot)
+            assert asked[0] == "What happened?" and asked[1] == "Which device deals this round?"
+            assert asked[-1] == "The round is Void."
+
+    asyncio.run(look())
+    (round,) = whole(store, Wanted())
+    assert [(one.situation, one.outcome, one.rank) for one in round.rulings] == [
+        ("first-burn-missed", "void", "Pit Supervisor")
+    ]
+    assert [(one.who, one.role) for one in round.actions] == [("Ada", "Pit Supervisor")]
+
+
+def test_without_a_name_no_ruling_is_kept(running: Running, bridge: Bridge, store: Store) -> None:
+    async def look() -> None:
+        async with watch(bridge, name="").run_test(size=(100, 30)) as pilot:
+            await until(pilot, "no device has introduced itself")
+            await asyncio.to_thread(running.deal, BURN_MISSED, 4)
+            await until(pilot, "round 1")
+            await ruled(pilot)
+
+    asyncio.run(look())
+    assert not [ruling for round in whole(store, Wanted()) for ruling in round.rulings]
+
+
+def test_a_bridge_that_is_gone_is_told(tmp_path: Path, store: Store) -> None:
+    (tmp_path / "token").write_text(TOKEN)
+    with Running(lambda: floor_on(store, tmp_path)) as running:
+        found = Bridge(running.url.removeprefix("http://"), tmp_path / "token")
+        assert found.state()["tables"] == {}
+
+    async def look() -> None:
+        async with watch(found).run_test() as pilot:
+            await until(pilot, "the bridge cannot be reached: trying again", "#title")
+
+    asyncio.run(look())
+    with pytest.raises(NoBridge, match="trueshoe bridge"):
+        found.state()
+
+
+@pytest.mark.parametrize("words", [("--token", "none"), ("--bridge", "127.0.0.1:1")])
+def test_what_cannot_be_reached_is_said_in_words(tmp_path: Path, words: tuple[str, ...]) -> None:
+    (tmp_path / "token").write_text(TOKEN)
+    token = () if "--token" in words else ("--token", str(tmp_path / "token"))
+    done = trueshoe("watch", *words, *token)
+    assert done.returncode == 2 and "next:" in done.stderr and not done.stdout
+    assert "Example: trueshoe watch" in trueshoe("watch", "--help").stdout
+
+
+def test_the_picture_is_what_the_screen_shows() -> None:
+    assert words_of(draw()) == words_of(PICTURE.read_text(encoding="utf-8"))
