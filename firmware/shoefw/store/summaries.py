@@ -133,16 +133,23 @@ class Summaries:
         return self._mark == _READY_MARK
 
     def _find_newest(self) -> None:
-        """By the first two entries of each sector, then by all of the newest."""
+        """By the first two entries of each sector, then by all of the newest, or of one whose first two are damaged."""
         newest = -1
         for sector in range(self._sectors):
             for slot in range(sector * ENTRIES, sector * ENTRIES + 2):
                 newest = max(newest, self._number_at(slot))
-        if newest >= 0:
-            first = newest - newest % ENTRIES
-            for number in range(first, first + ENTRIES):
-                if self._read(number):
-                    self.next = number + 1
+        sector = newest // ENTRIES
+        self._read_all(sector)
+        while not self._is_ready(sector + 1) and self._read_all(sector + 1):
+            sector += 1
+
+    def _read_all(self, sector: int) -> bool:
+        """Go on behind the last entry of a sector; whether it has one."""
+        before = self.next
+        for number in range(sector * ENTRIES, (sector + 1) * ENTRIES):
+            if self._read(number):
+                self.next = number + 1
+        return self.next > before
 
     def _number_at(self, slot: int) -> int:
         """The number of the entry in a place, -1 where none is."""

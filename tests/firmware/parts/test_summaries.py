@@ -2,7 +2,7 @@
 
 from expect import raises
 from failing_flash import A_PART, ANOTHER_PART, NOTHING, Flash, survives
-from shoecore.journal.summary import ENTRIES
+from shoecore.journal.summary import ENTRIES, place
 from shoecore.wire import fields
 from shoefw.store.summaries import Summaries
 
@@ -61,6 +61,18 @@ def test_after_room_was_made_no_summary_erases():
         assert flash.erased == before
 
 
+def test_a_damaged_entry_of_the_newest_sector_costs_no_other_and_no_number():
+    _spoil_the_first(2)
+
+
+def test_two_damaged_entries_of_the_first_sector_cost_no_other_and_no_number():
+    _spoil_the_first(9)
+
+
+def test_two_damaged_entries_of_a_later_sector_cost_no_other_and_no_number():
+    _spoil_the_first(ENTRIES + 3)
+
+
 def test_a_value_that_does_not_fit_keeps_nothing():
     flash = _flash()
     summaries = _open(flash)
@@ -112,3 +124,21 @@ def _read(flash: Flash) -> tuple:
 
 def _add(flash: Flash) -> None:
     _open(flash).add(*_values(999))
+
+
+def _spoil_the_first(count: int) -> None:
+    """Of so many, the first two in the newest sector, but never the last of all."""
+    flash = _flash()
+    summaries = _open(flash)
+    for number in range(count):
+        summaries.add(*_values(number))
+    first = (count - 1) // ENTRIES * ENTRIES
+    spoilt = range(first, min(first + 2, count - 1))
+    for number in spoilt:
+        flash.bytes[_AT - flash.start + place(number) + 9] ^= 4
+    summaries = _open(flash)
+    assert summaries.next == count
+    summaries.make_room()
+    summaries.add(*_values(count))
+    for number in range(max(0, first - 2), count + 1):
+        assert summaries.get(number) == (None if number in spoilt else (number,) + _values(number))
