@@ -42,6 +42,7 @@ class Verifier:
         self.matched = None
         self._boxes = boxes
         self._last = -1
+        self._newest: tuple = ()
         self._orders = Orders()
         self._ways: tuple = ()
         self._button = 0
@@ -76,14 +77,19 @@ class Verifier:
         last = self._last
         if last < 0:
             self._unseen = record.number > _FIRST
-        elif record.number == last and record.kind >= r.FACTS:
-            return self._judge(record)  # told at the host, which numbers nothing
+        elif record.number == last and self._is_told(record):
+            return self._judge(record)
         elif record.number <= last:
             return self._finding(findings.REPEATED, record, self.expected)
         self._last = record.number
+        self._newest = record
         if 0 <= last != record.number - 1:
             return self._lost(record)
         return self._judge(record)
+
+    def _is_told(self, record: r.Record) -> bool:
+        """Whether it was told at the host, which numbers nothing, and is not the newest record once more."""
+        return record.kind >= r.FACTS or (record.kind in _TOLD and record[2:] != self._newest[2:])
 
     def _lost(self, record: r.Record) -> Finding:
         """Records are missing before this one: the round can be followed no further, and the next is judged again."""
@@ -406,6 +412,7 @@ class Verifier:
 
 _NO_CARDS = Layout()
 _ORDERS = (r.ORDER_DRAWN, r.ORDER_ENDED)
+_TOLD = (r.BETTING_CLOSED, r.EXPOSED, r.FOLDED)
 _IN_ROUND = (r.DRAWN, r.DISPENSED, r.EXPOSED, r.BETTING_CLOSED, r.ROUND_CLOSED)
 _OF_A_RULING = (findings.NOT_RESHUFFLED, findings.NOT_TO_TAKE, findings.LEFT_LYING)
 _ALONE = {r.DRAWN_TOGETHER: findings.TOGETHER, r.SHOE_EMPTY: findings.SHORT}

@@ -99,6 +99,14 @@ def test_a_finding_of_a_fact_comes_with_its_clause_and_the_ruling_that_is_due(br
     assert finding["what"] == "not what comes next" and finding["rulebook"] == "rws-poker-7"
 
 
+def test_a_fold_and_a_card_that_is_shown_are_told_as_the_device_would(bridge: Running) -> None:
+    status, answer = bridge.ask(FACTS, {**BY, "key": "fold", "record": "folded", "seat": 3})
+    assert (status, answer["findings"]) == (200, [])
+    shown = {"record": "exposed", "position": 1, "card": "As", "by": "dealer"}
+    status, answer = bridge.ask(FACTS, {**BY, "key": "shown", **shown})
+    assert status == 200 and [one["what"] for one in answer["findings"]] == ["exposed before its time"]
+
+
 def test_who_rules_must_have_the_rank_that_the_ruling_names(bridge: Running) -> None:
     ruled = {**BY, "key": "r", "record": "ruled", "situation": "burn-missed", "outcome": "void", "since": 3}
     status, refused = bridge.ask(FACTS, {**ruled, "rank": "Pit Manager"})

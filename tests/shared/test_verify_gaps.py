@@ -100,6 +100,10 @@ def test_a_fact_that_the_host_tells_goes_under_the_number_of_the_record_before_i
         assert verifier.see(r.Record(number, 0, kind, values)) is None
     assert verifier.see(r.Record(4, 0, facts.BURN_DUE, ())).code == findings.NOT_NOW
     assert verifier.see(r.Record(4, 0, facts.LOOKED, (1,))) is None
-    assert verifier.see(r.Record(4, 0, *_CLOSED)).code == findings.REPEATED
+    assert verifier.see(r.Record(4, 0, *_SETS[2])).code == findings.REPEATED
     assert verifier.see(r.Record(3, 0, facts.LOOKED, (1,))).code == findings.REPEATED
-    assert verifier.see(r.Record(5, 0, *_CLOSED)) is None
+    assert verifier.see(r.Record(4, 0, *_CLOSED)) is None
+    assert verifier.see(r.Record(4, 0, *_CLOSED)).code == findings.NOT_NOW
+    assert verifier.see(r.Record(5, 0, *_FLOP[0])) is None
+    assert verifier.see(r.Record(5, 0, *_FLOP[0])).code == findings.REPEATED
+    assert verifier.see(r.Record(5, 0, *_FLOP[1])) is None
