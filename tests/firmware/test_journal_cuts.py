@@ -1,11 +1,13 @@
 """Every cut of the power at every step of what a journal does to its flash: nothing lost, nothing invented, no gap."""
 
 from collections.abc import Callable
+from contextlib import suppress
 
 import pytest
 
 from failing_flash import A_PART, ALL, ANOTHER_PART, NOTHING, Flash, PowerCut
-from journal_story import Story
+from journal_story import Story, values_of
+from shoefw.store.journal import Journal
 
 LEAVES = {"nothing": NOTHING, "a-part": A_PART, "another-part": ANOTHER_PART, "all": ALL}
 AT = 8192
@@ -150,3 +152,31 @@ def test_a_checksum_that_reads_blank_and_comes_back_while_its_record_is_made_non
         flash.weak = -1
         flash.power()
         after_a_cut(story, cut)
+
+
+@pytest.mark.parametrize("leaves", list(LEAVES.values()), ids=LEAVES)
+@pytest.mark.parametrize("sectors", [0, 1, 2])
+def test_a_sector_begun_when_the_host_had_everything_gives_all_that_comes_into_it(sectors: int, leaves: int) -> None:
+    """The power goes at any operation of the append that begins a sector; the first in the ring, and later ones."""
+    story = Story(Flash(SECTORS * SECTOR), 0, SECTORS)
+    while sectors and not (story.journal._head.sequence == sectors - 1 and story.journal._head.is_full()):
+        story.append(1)
+        story.acknowledge(story.made)
+        story.journal.make_room()
+    kept, done = bytes(story.flash.bytes), story.flash.steps
+    story.append(1)
+    for cut in range(story.flash.steps - done):
+        flash = Flash(SECTORS * SECTOR)
+        flash.bytes[:] = kept
+        journal = Journal(flash, 0, SECTORS)
+        flash.power(cut, leaves)
+        with suppress(PowerCut):
+            journal.append(*values_of(journal.next))
+        flash.power()
+        Journal(flash, 0, SECTORS).acknowledge(journal.next)
+        journal = Journal(flash, 0, SECTORS)
+        for _ in range(3):
+            journal.append(*values_of(journal.next))
+        given = [journal.get(number) for number in range(journal.oldest, journal.next)]
+        assert [found and found[0] for found in given] == list(range(journal.oldest, journal.next)), cut
+        assert len(given) >= 3, cut

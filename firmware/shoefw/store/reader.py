@@ -50,6 +50,7 @@ class Reader:
                 self._sequence += 1
                 self._go_to_page(0)
         self.wanted = -1
+        self._sequence = 0  # what is appended later may be behind none that was there
         return False
 
     def _load(self, limit: int) -> bool:
