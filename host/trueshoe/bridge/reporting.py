@@ -63,6 +63,7 @@ class WordReport:
         """Where the API listens."""
         self._line(f"the API listens at {serving.address}")
         self._line(f"records are kept in {serving.floor.store.engine.url.render_as_string(hide_password=True)}")
+        self._line(f"see it: trueshoe watch --bridge {serving.address.removeprefix('http://')} --token {serving.token}")
         _listen(serving, self._tell)
 
     def store(self, trouble: Trouble | None) -> None:

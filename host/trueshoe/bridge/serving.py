@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from functools import partial
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import uvicorn
@@ -38,9 +39,10 @@ class ClockUnset(Trouble):
 
 
 class Serving(NamedTuple):
-    """A bridge that has begun: where its API listens, what it has in its hands, and what ends it."""
+    """A bridge that has begun: where its API listens, the file of its token, what it has in its hands, what ends it."""
 
     address: str
+    token: Path
     floor: Floor
     stop: Callable[[], None]
 
@@ -75,7 +77,7 @@ async def serve(settings: Settings, told: Callable[[Trouble | None], None], begu
     tasks = [asyncio.ensure_future(Follower(floor, port, part_of, key_of).run()) for port in floor.ports]
     keeping: asyncio.Future[None] = asyncio.ensure_future(keeper.run())
     serving: asyncio.Future[None] = asyncio.ensure_future(server.serve([listener]))
-    begun(Serving("http://{}:{}".format(*listener.getsockname()[:2]), floor, lambda: _stop(stop, 0)))
+    begun(Serving("http://{}:{}".format(*listener.getsockname()[:2]), settings.token, floor, lambda: _stop(stop, 0)))
     try:
         working: list[asyncio.Future[None]] = [keeping, serving, *tasks]
         waited: list[asyncio.Future[Any]] = [stop, *working]
