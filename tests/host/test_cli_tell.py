@@ -61,4 +61,4 @@ def test_where_no_bridge_runs_that_is_told(tmp_path: Path) -> None:
     (tmp_path / "token").write_text(TOKEN)
     file.write_text(f"listen = '127.0.0.1:1'\ntoken = '{tmp_path / 'token'}'\n")
     done = trueshoe("tell", SERIAL, "showdown", "--who", "Ana", "--config", str(file))
-    assert done.returncode == 2 and "no bridge answers" in done.stderr
+    assert done.returncode == 2 and "the bridge cannot be reached" in done.stderr

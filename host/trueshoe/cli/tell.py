@@ -38,18 +38,17 @@ def tell(
 
     The same with the same --key is taken once, however often it is told."""
     import secrets
-    from urllib.parse import quote
 
-    from trueshoe.bridge import asking
+    from trueshoe.bridge import settings
+    from trueshoe.watching.hearing import Bridge
 
+    chosen = settings.read(config, {})
+    bridge = Bridge(chosen.listen, chosen.token)
     body: dict[str, Any] = {"key": key or secrets.token_hex(8), "who": who, "role": role}
-    table = f"/tables/{quote(serial, safe='')}"
     if settle:
-        path, body["lines"] = f"{table}/settlement", asking.lines_of(settle)
+        answer = bridge.settle(serial, {**body, "lines": _lines(settle)})
     else:
-        path = f"{table}/facts"
-        body |= {"record": fact, **dict(map(_field, fields or ()))}
-    answer = asking.ask(config, path, body)
+        answer = bridge.tell(serial, {**body, "record": fact, **dict(map(_field, fields or ()))})
     if as_json:
         print(json.dumps(answer, ensure_ascii=False))
     else:
@@ -66,3 +65,14 @@ def _field(text: str) -> tuple[str, Any]:
     if value in ("true", "false"):
         return name, value == "true"
     return name, int(value) if value.isdecimal() and len(value) < 12 else value
+
+
+def _lines(path: Path) -> list[Any]:
+    """The lines of a written round."""
+    from trueshoe.errors import Trouble
+
+    try:
+        return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines() if line.strip()]
+    except (OSError, ValueError) as error:
+        expected = "lines of JSON, as `trueshoe table play` saves"
+        raise Trouble("the round cannot be read", str(path), expected, str(error), "correct it") from None

@@ -1,4 +1,4 @@
-"""The bridge as a screen hears it: what is so, what happens, and what a person decides, over its API."""
+"""The bridge as other programs hear it: what is so, what happens, and what a person tells or decides, over its API."""
 
 import json
 import urllib.error
@@ -6,9 +6,7 @@ import urllib.request
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
-
-from websockets.asyncio.client import connect
-from websockets.exceptions import WebSocketException
+from urllib.parse import quote
 
 from trueshoe.errors import Trouble
 
@@ -54,11 +52,19 @@ class Bridge:
 
     def tell(self, serial: str, fact: Object) -> Object:
         """Have a fact of the table kept."""
-        found: Object = self._ask(f"/tables/{serial}/facts", fact)
+        found: Object = self._ask(f"/tables/{quote(serial, safe='')}/facts", fact)
+        return found
+
+    def settle(self, serial: str, round: Object) -> Object:
+        """Have a written round settled, and what was paid in it held against what is owed."""
+        found: Object = self._ask(f"/tables/{quote(serial, safe='')}/settlement", round)
         return found
 
     async def live(self) -> AsyncIterator[Object]:
         """First everything, then what happens, until the bridge ends it."""
+        from websockets.asyncio.client import connect
+        from websockets.exceptions import WebSocketException
+
         headers = {"Authorization": f"Bearer {self._read_token()}"}
         try:
             async with connect(
