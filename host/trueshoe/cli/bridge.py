@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from trueshoe.cli.failures import STOPPED, told
-from trueshoe.cli.options import Json, Parts
+from trueshoe.cli.options import Json, Parts, needs
 
 if TYPE_CHECKING:
     from trueshoe.bridge.settings import Settings
@@ -51,6 +51,9 @@ def bridge(
 
 
 def _serve(chosen: "Settings", as_json: bool) -> None:
+    needs("sqlalchemy", "for databases", "store")
+    needs("fastapi", "for the API", "bridge")
+    needs("uvicorn", "for the API", "bridge")
     import asyncio
     import signal
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from trueshoe.cli.failures import STOPPED, told
-from trueshoe.cli.options import Board, Seed, end
+from trueshoe.cli.options import Board, Seed, end, needs
 from trueshoe.errors import Trouble
 
 if TYPE_CHECKING:
@@ -33,6 +33,9 @@ def floor(
 
     The bridge judges every record live, shows what is found and the ruling, keeps all in a store and signs a receipt
     of each round. At the end the store is checked, and records and receipts are verified again from files."""
+    needs("sqlalchemy", "for databases", "store")
+    needs("fastapi", "for the API", "bridge")
+    needs("uvicorn", "for the API", "bridge")
     import tempfile
 
     with tempfile.TemporaryDirectory() as passing:
