@@ -24,7 +24,8 @@ class Link:
     """Talks over one serial port. A host whose session may acknowledge records gets every one from the oldest on.
 
     While ``lease_wanted``, it is asked for the motion lease; without a session there is none to ask. ``part`` is its
-    part of the key that cards are sealed with: empty until the first came, then that of the host which came last.
+    part of the key that cards are sealed with: empty until the first came, then that of the host which came last;
+    ``met`` is the name of the session in which it came.
     ``pairing`` hears what a host says to be paired, None where nobody has chosen that at the device."""
 
     def __init__(self, port, outbox, dump, end: DeviceEnd, door, hello: tuple, status) -> None:
@@ -47,6 +48,7 @@ class Link:
         self.lease = Lease()
         self.lease_wanted = False
         self.part = b""
+        self.met = b""
         self.pairing = None
 
     def poll(self, now: int) -> None:
@@ -151,6 +153,7 @@ class Link:
         session = self._end.session
         if len(part) == PART_SIZE and session:
             self.part = session.covered(part)
+            self.met = session.name
             self._owe(messages.STATUS, ())
 
     def _owe(self, kind: int, values: tuple) -> None:

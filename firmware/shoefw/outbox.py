@@ -1,6 +1,10 @@
 """Records between the moment they are made and the moment the host has them for good: the journal holds them."""
 
 from shoecore import records
+from shoecore.compat import const
+
+# More than are on their way to a host that is there, by far less than a journal has.
+_MANY = const(100)
 
 
 class Outbox:
@@ -55,6 +59,10 @@ class Outbox:
     def waiting(self) -> int:
         """How many records the host has not acknowledged."""
         return self.next - self.oldest
+
+    def is_kept_up_with(self) -> bool:
+        """Whether the host has all but the newest records: then what would fill the journal of one away is told too."""
+        return self.waiting() < _MANY
 
     def room(self) -> int:
         """How many more records will fit, without what is kept back for the round in flight."""

@@ -83,7 +83,7 @@ Record = namedtuple("Record", ("number", "time", "kind", "values"))
 # until the rules expose it.
 LAYOUTS = {
     BOOTED: (U16, U8),
-    SHUFFLED: (U16, BYTES, U16, U32, U16),
+    SHUFFLED: (U16, BYTES, U8, U16, U8),
     DECK_REFUSED: (U16, U16, U16, U16, U16, U16),
     ROUND_OPENED: (U16, TEXT, U8, U8, U16, U8),
     ROUND_REFUSED: (U8,),

@@ -317,3 +317,17 @@ def test_nothing_forged_in_the_openings_of_a_round_is_taken() -> None:
             tried += 1
             assert wrong_in([*told[:at], *([forgery] if forgery else []), *told[at + 1 :]]), (record, forgery)
     assert tried > 1500
+
+
+def test_a_host_that_acknowledges_nothing_is_soon_told_no_more_openings_but_a_round_is_whole_all_the_same() -> None:
+    """The journal is to last for thousands of rounds; what is left out is found."""
+    rig = Rig(CPythonCpu(erased()), Shuffler())
+    rig.acknowledges = False
+    rig.play(4)
+    rig.run_until(lambda: rig.device.dealer is not None and rig.device.dealer.done, 4 * SECONDS)
+    rig.acknowledges = True
+    rig.run_until(lambda: len(rig.of(records.ROUND_CLOSED)) == 4, SECONDS)
+    closes = [record.number for record in rig.records if record.kind == records.ROUND_CLOSED]
+    assert opened([record for record in rig.records if record.number < closes[0]])
+    assert not opened([record for record in rig.records if record.number > closes[2]])
+    assert set(wrong_in(rig.records)) == {openings.NOT_OPENED}

@@ -20,6 +20,7 @@ PICO = 1408 * 1024
 SIX = (1, 2, 4, 5, 7, 9)
 ROUNDS_IN_A_MONTH = 30 * 24 * 75 // 2
 ROUND_MS = 96_000
+OF_OPENINGS = (records.OPENED, records.PROVEN)
 LEAST_ROUNDS = 3_000
 
 # One in so many of the rounds comes after the warning, at the least.
@@ -134,13 +135,17 @@ def test_a_host_that_is_away_for_a_month_gets_every_round_that_began_and_none_be
     outbox = outbox_on(ring)
     told = Told()
     upkeep = Upkeep(outbox, told)
-    dealt = refused = after_warning = 0
+    dealt = refused = made = after_warning = 0
     for number in range(ROUNDS_IN_A_MONTH):
         if not outbox.has_room(ROUND_ROOM):
             refused += 1
             continue
         dealt += 1
+        opens = outbox.is_kept_up_with()
         for record in round_of_six:
+            if record.kind in OF_OPENINGS and not opens:
+                continue
+            made += 1
             outbox.uptime.milliseconds = number * ROUND_MS + record.time - began_at
             values = record.values
             if record.kind in (records.ROUND_OPENED, records.ROUND_CLOSED, records.ORDER_DRAWN):
@@ -151,7 +156,7 @@ def test_a_host_that_is_away_for_a_month_gets_every_round_that_began_and_none_be
     assert told.codes == [faults.JOURNAL_FILLING] and after_warning * WARNED >= dealt and refused
     assert outbox.lost == 0 and dealt + refused == ROUNDS_IN_A_MONTH
     assert dealt >= LEAST_ROUNDS
-    assert outbox.waiting() == dealt * len(round_of_six)
+    assert outbox.waiting() == made
 
     outbox = outbox_on(ring)
     upkeep = Upkeep(outbox, told)

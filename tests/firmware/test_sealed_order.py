@@ -97,7 +97,7 @@ def test_the_root_of_a_shuffled_deck_is_that_of_the_cards_as_they_stand(kind: st
     assert [values[:2] for values in told] == [
         (52, root([leaf(flash, place, card) for place, card in enumerate(order)]))
     ]
-    assert told[0][2] == 256 and told[0][3] >= 1024 and told[0][4] == 0
+    assert told[0][2:] == (1, 1, 0)
     assert vault(flash).sealed.order == rig.of(records.ORDER_DRAWN)[0][0]
     assert at_once(vault(flash).open(rig.of(records.ORDER_DRAWN)[0][0], 0, 52, told[0][1])) == bytes(order)
 

@@ -37,7 +37,7 @@ TOLD = (
     ),
     (
         records.SHUFFLED,
-        (52, bytes(range(32)), 256, 2048, 1),
+        (52, bytes(range(32)), 1, 2, 1),
         "52 cards taken in and shuffled from 256 fresh bits, committed to by 00010203...; "
         "noise: 2048 samples tested, 1 alarms",
     ),

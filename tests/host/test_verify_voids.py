@@ -30,7 +30,7 @@ def device(seed: int, honest_faults: float, dislikes: Callable[[list[int]], bool
             yield records.ABORTED, (26,)
             yield records.ORDER_ENDED, (order, records.VOIDED, 0)
         else:
-            yield records.SHUFFLED, (52, bytes(32), 256, 0, 0)
+            yield records.SHUFFLED, (52, bytes(32), 1, 0, 0)
             yield records.ORDER_ENDED, (order, records.EXECUTED, 9)
 
 
@@ -38,7 +38,7 @@ def wasteful(rows: Iterator[Row]) -> Iterator[Row]:
     """The same device, which has what it dislikes let out unplayed and calls that executed."""
     for kind, values in rows:
         if kind == records.ORDER_ENDED and values[1] == records.VOIDED:
-            yield records.SHUFFLED, (52, bytes(32), 256, 0, 0)
+            yield records.SHUFFLED, (52, bytes(32), 1, 0, 0)
             yield kind, (values[0], records.EXECUTED, 0)
         elif kind != records.ABORTED:
             yield kind, values

@@ -12,8 +12,8 @@ _LOCKED = (
     (records.BOOTED, (258, 1), "020101"),
     (
         records.SHUFFLED,
-        (52, bytes(range(32)), 256, 70000, 3),
-        "3400" + "20" + hexlify(bytes(range(32))).decode() + "0001" + "70110100" + "0300",
+        (52, bytes(range(32)), 1, 258, 3),
+        "3400" + "20" + hexlify(bytes(range(32))).decode() + "01" + "0201" + "03",
     ),
     (records.DECK_REFUSED, (1, 2, 3, 4, 5, 6), "010002000300040005000600"),
     (

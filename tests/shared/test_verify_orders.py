@@ -9,7 +9,7 @@ from stories import Story
 
 P7 = "rws-poker-7"
 BOOTED = (r.BOOTED, (1, 1))
-TAKEN_IN = (r.SHUFFLED, (52, bytes(32), 256, 0, 0))
+TAKEN_IN = (r.SHUFFLED, (52, bytes(32), 1, 0, 0))
 
 
 def drawn(order: int, ruling: int = 0) -> tuple:
@@ -119,7 +119,7 @@ def dealt_again(story: Story, ruling: int, order: int = 2, returned=(0, 1, 2)) -
     story.row(r.ORDER_ENDED, 1, r.VOIDED, 9)
     story.reshuffled(returned, 1)
     story.row(r.ORDER_DRAWN, order, 46, ruling)
-    story.row(r.SHUFFLED, 46, bytes(32), 256, 0, 0)
+    story.row(r.SHUFFLED, 46, bytes(32), 1, 0, 0)
     story.set_(COMMUNITY, 3)
     story.on_from(1)
     story.row(r.ORDER_ENDED, order, r.EXECUTED, 12)

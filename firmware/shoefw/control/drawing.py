@@ -1,24 +1,35 @@
-"""A fresh order of cards drawn from noise, and the nonce that its cards are sealed with."""
+"""A fresh order of cards drawn from noise and the host's share, and the nonce that its cards are sealed with."""
 
-from shoecore.chance.source import EntropyFailed, Source
+from shoecore import states
+from shoecore.chance.hmac import mac, pads
+from shoecore.chance.source import SEED_BITS, EntropyFailed, Source
 from shoecore.compat import const
 from shoecore.proof.sealing import NONCE_SIZE
 
+from ..events import LEASE_HELD
 from .clearing import NOTHING
 from .setup import noise_fault
 
-_MOST_SAMPLES = const(0xFFFFFFFF)
+_DRAW = b"ts draw1"
+_LOOK_MS = const(100)
+
+# Samples are told by so many, and as much as two bytes and one can hold.
+_BLOCK = const(1024)
+_MOST = const(65535)
+_FULL = const(255)
 
 
 def draw(works, shuffler, cards: bytearray):
     """A procedure: the cards in their new order, the nonce, and what is told of the noise that they were drawn from.
 
-    Noise that fails is latched, until it does not."""
+    Nothing is drawn before a host is there. Noise that fails is latched, until it does not."""
+    yield from _host(works, shuffler)
+    share = _share(works.link, shuffler.order)
     source = Source(works.board.noise, rested=shuffler.noise)
     try:
         while True:
             try:
-                for _ in source.shuffle_steps(cards):
+                for _ in source.shuffle_steps(cards, share):
                     yield works.task.wait(0, 1)
                 return cards, source.draw(NONCE_SIZE), _told(source.figures)
             except EntropyFailed as failed:
@@ -28,6 +39,23 @@ def draw(works, shuffler, cards: bytearray):
         shuffler.noise = source.rest()
 
 
+def _host(works, shuffler):
+    """Until the host has given its part, or the intake is given up."""
+    report = works.report
+    before = report.state
+    while not (works.link.part or shuffler.abort):
+        report.enter(states.WAITING)
+        report.show("WAITING", "CONNECT A HOST")
+        yield works.task.wait(LEASE_HELD, _LOOK_MS)
+    if report.state != before:
+        report.enter(before)
+
+
+def _share(link, order: int) -> bytes:
+    """What the host has in the draw: of its part and its session, which it chose before, another for each order."""
+    return mac(pads(link.part), _DRAW, link.met + order.to_bytes(2, "big"))
+
+
 def _told(figures) -> tuple:
-    """The fresh bits of the draw, the samples tested since power-on and the alarms that they raised."""
-    return (figures.fresh_bits, min(figures.samples, _MOST_SAMPLES), figures.alarms)
+    """The seeds of the draw, the blocks of noise tested since power-on and the alarms that they raised: few bytes."""
+    return (figures.fresh_bits // SEED_BITS, min(figures.samples // _BLOCK, _MOST), min(figures.alarms, _FULL))

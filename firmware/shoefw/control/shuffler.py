@@ -184,7 +184,7 @@ class Shuffler:
 
     def open_exposed(self, positions: bytes):
         """Show the host by what was committed to that the cards at these positions, which the rules exposed, are."""
-        if positions:
+        if positions and self._outbox.is_kept_up_with():
             yield from meanwhile(self._works, self._opening_exposed, positions)
 
     def open_whole(self):

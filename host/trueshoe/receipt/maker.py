@@ -17,6 +17,7 @@ from trueshoe.store.entries import Device
 
 CLEAN, FINDINGS, VOID = "clean", "findings", "void"
 NOT_COMMITTED = "no commitment was told for this round"
+_SEED_BITS, _BLOCK = 256, 1024
 _COMMITMENT = "the root of the round's cards before it was closed"
 
 
@@ -101,8 +102,8 @@ class Maker:
 
 def _entropy(record: Record) -> dict[str, int]:
     """What the device says of the noise that an order was drawn from."""
-    _, _, fresh_bits, samples, alarms = record.values
-    return {"fresh_bits": fresh_bits, "samples": samples, "alarms": alarms}
+    _, _, seeds, blocks, alarms = record.values
+    return {"fresh_bits": seeds * _SEED_BITS, "samples": blocks * _BLOCK, "alarms": alarms}
 
 
 def _finding(found: Found) -> dict[str, Any]:

@@ -32,9 +32,9 @@ TABLE = (
         (
             ("cards", "How many cards."),
             ("root", "What commits to the order in which they will leave: `PROOF.md`."),
-            ("fresh_bits", "How many bits of fresh entropy the order was drawn from."),
-            ("samples", "How many samples of its noise the device has tested since its start."),
-            ("alarms", "How many alarms these tests raised."),
+            ("seeds", "From how many seeds of 256 fresh bits the order was drawn."),
+            ("blocks", "How many blocks of 1,024 samples of its noise the device has tested since its start."),
+            ("alarms", "How many alarms these tests raised; 255: so many or more."),
         ),
     ),
     (

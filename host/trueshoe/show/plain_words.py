@@ -77,9 +77,9 @@ def _named(names: tuple[str, ...], number: int, unknown: str) -> str:
 
 _SAYS: dict[int, Callable[..., str]] = {
     records.BOOTED: lambda boots, _: f"booted, start {boots}",
-    records.SHUFFLED: lambda count, root, bits, samples, alarms: (
-        f"{cards(count)} taken in and shuffled from {bits} fresh bits, committed to by {short(root)}; "
-        f"noise: {samples} samples tested, {alarms} alarms"
+    records.SHUFFLED: lambda count, root, seeds, blocks, alarms: (
+        f"{cards(count)} taken in and shuffled from {256 * seeds} fresh bits, committed to by {short(root)}; "
+        f"noise: {1024 * blocks} samples tested, {alarms} alarms"
     ),
     records.DECK_REFUSED: _refused,
     records.ROUND_REFUSED: lambda reason: f"round refused: {_named(records.REFUSALS, reason, 'reason ')}",

@@ -77,7 +77,7 @@ def _powered(flash, boots: int = 1, found: list | None = None) -> Outbox:
 
 def _play(outbox: Outbox, number: int) -> None:
     outbox.add(r.ORDER_DRAWN, 9, 52, 0)
-    outbox.add(r.SHUFFLED, 52, _ROOT, 256, 0, 0)
+    outbox.add(r.SHUFFLED, 52, _ROOT, 1, 0, 0)
     outbox.add(r.ROUND_OPENED, number, "rws-poker-7", r.SHUFFLER, 1, 0b101, 1)
     outbox.add(r.DISPENSED, 0, 0, 5)
     outbox.add(r.FAULT, 1, 2, 3, 1, 0, 0, 0)

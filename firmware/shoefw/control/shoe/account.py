@@ -92,7 +92,8 @@ class Account:
         while self.is_sealed():
             yield
         position = 0
-        while position < len(self._cards):
+        opens = void or self._outbox.is_kept_up_with()
+        while opens and position < len(self._cards):
             card = self._cards[position]
             if card < CARDS and (void or self._open[position] or not self.hides):
                 salt = self._committed.salt(position)
