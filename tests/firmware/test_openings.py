@@ -74,7 +74,7 @@ def test_of_a_shuffler_s_round_the_exposed_cards_are_opened_and_no_other(kind: s
 @pytest.mark.parametrize(("rulebook", "packs"), [("rws-poker-7", 1), ("rws-mlp-2", 1), ("mbs-fbbj-3", 6)])
 @pytest.mark.parametrize("kind", ["cpython", "vm"])
 def test_of_a_shoe_s_round_the_exposed_cards_are_opened_and_no_other(kind: str, rulebook: str, packs: int) -> None:
-    cpu = powered(kind)
+    cpu = powered(kind, HEAP_KIB)
     try:
         rig = ShoeRig(cpu, rulebook=rulebook, packs=packs)
         rig.play(2, deck=DECK * packs, seats=(1, 3, 5))
