@@ -18,7 +18,7 @@ from trueshoe.link.talk import Talk
 DECK = bytes((card * 23 + 7) % CARDS for card in range(CARDS))
 SEATS = (1, 4, 9)
 BUTTON = 4
-HEAP_KIB = 128
+HEAP_KIB = 144
 
 
 def powered(kind: str = "cpython", heap_kib: int = HEAP_KIB, flash: bytearray | None = None) -> CPythonCpu | VmCpu:
