@@ -39,8 +39,9 @@ check: prepare $(STUBS) ## lint, types, dialect, hygiene, clauses, size
 bench: prepare ## measure and write build/bench.json; ONLY=poker7 runs a part
 	@$(BIN)/python -m tools.bench $(if $(ONLY),--only $(ONLY))
 
-proof: prepare ## the long exhaustive and statistical evidence
+proof: prepare build/fuzz/ready ## the long exhaustive and statistical evidence
 	@$(BIN)/python -m pytest -m proof $(ARGS)
+	@$(if $(ARGS),,PYTHONPATH=build/fuzz $(BIN)/python -m tests.host.guided_link --runs 1000000)
 
 prepare: $(READY) node ## the environment, Node and the pinned MicroPython, ready to run
 	@$(BIN)/python boards/virtual/runtime.py >/dev/null
@@ -71,6 +72,14 @@ node: $(READY)
 
 .venv/node: $(READY) $(LOCK)/node.txt
 	@$(PIP) install --require-hashes -r $(LOCK)/node.txt
+	@touch $@
+
+# A fuzzer that follows coverage exists for some Pythons and systems; where it does not, nothing is called proven.
+build/fuzz/ready: $(READY) $(LOCK)/fuzz.txt
+	@rm -rf $(@D)
+	@$(PIP) install --no-deps --require-hashes --only-binary :all: --target $(@D) -r $(LOCK)/fuzz.txt || { \
+	  echo "make: there is no atheris for this Python and system, so the link's fuzzing by coverage cannot run;" \
+	    "run make proof with Python 3.11 on Linux" >&2; exit 1; }
 	@touch $@
 
 build/stubs/%/ready: $(READY) $(LOCK)/stubs-%.txt

@@ -37,7 +37,7 @@ from trueshoe.link.keys import Key
 from trueshoe.virtual import VirtualDevice
 
 UNKNOWN_MESSAGE = 200
-UNKNOWN_RECORD = 31
+UNKNOWN_RECORD = 95
 _LEASE_SECONDS = 0.25
 
 
@@ -237,6 +237,19 @@ def test_a_record_of_a_kind_that_is_not_known_here_is_not_passed_over() -> None:
     with peer(answer) as url, pytest.raises(OtherProtocol) as refused, Client(url) as client:
         list(client.records())
     check_parts(refused.value, url, f"record kind {UNKNOWN_RECORD}")
+
+
+@pytest.mark.parametrize(("kind", "body"), [(records.BOOTED, b"\x05"), (records.CONFIGURED, b"\x01\xff\x01\0\0")])
+def test_a_record_that_is_not_whole_in_a_whole_frame_is_told_as_such(kind: int, body: bytes) -> None:
+
+    def answer(line: socket.socket) -> None:
+        device = Scripted(line)
+        device.greet()
+        line.sendall(device.record(1, 10, kind, body))
+
+    with peer(answer) as url, pytest.raises(OtherProtocol) as refused, Client(url) as client:
+        list(client.records())
+    check_parts(refused.value, url, "field")
 
 
 def test_a_question_that_gets_lost_is_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:

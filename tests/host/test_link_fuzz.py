@@ -61,6 +61,14 @@ def anything(chance: random.Random, good: list[bytes]) -> Iterator[bytes]:
             yield frame(bytes(payload)) if kind == 2 else chance.randbytes(chance.randrange(5)) + frame(bytes(payload))
 
 
+class Blank:
+    """A flash that was never written."""
+
+    def read(self, at: int, buffer: bytearray) -> None:
+        """Fill the buffer."""
+        buffer[:] = b"\xff" * len(buffer)
+
+
 def plain(kind: int, *values: object) -> bytes:
     """The payload of a message without a tag."""
     payload = bytearray(frames.MAX_FRAME)
@@ -78,7 +86,7 @@ def _device(chance: random.Random) -> tuple[Link, Port, Box, DeviceEnd]:
         lambda: (chance.randbytes(16), chance.randbytes(8)),
         end,
     )
-    link = Link(port, box, Dump(None, 0, 0, lambda: True), end, door, HELLO, lambda: (0, 0, 0, 1))
+    link = Link(port, box, Dump(Blank(), 0, 4096, lambda: True), end, door, HELLO, lambda: (0, 0, 0, 1))
     return link, port, box, end
 
 

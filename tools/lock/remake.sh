@@ -23,6 +23,6 @@ pin dev "What make installs: the product's dependencies and the tools that build
     --group dev pyproject.toml
 pin runtime "What the installed product needs: pip install --require-hashes -r, then the wheel with --no-deps." \
     --constraints "$lock/dev.txt" pyproject.toml
-for group in node stubs-rp2 stubs-esp32; do
+for group in fuzz node stubs-rp2 stubs-esp32; do
     pin "$group" "The dependency group $group alone." --group "$group"
 done

@@ -10,6 +10,7 @@ from typing import Self, TypeVar
 from shoecore import records
 from shoecore.records import Record
 from shoecore.wire import messages, rights, session
+from shoecore.wire.fields import BadField
 from trueshoe.link import errors, keys, parts
 from trueshoe.link.client import Hello, Status
 from trueshoe.link.evented import EventedPort
@@ -263,7 +264,7 @@ class AsyncClient:
         try:
             for message in self._talk.take(chunk):
                 self._take(message)
-        except records.UnknownRecord as unknown:
+        except (records.UnknownRecord, BadField) as unknown:
             self._close(errors.unknown_record(self.url, unknown))
         except Exception as failed:
             self._close(failed)

@@ -10,6 +10,7 @@ from typing import NamedTuple, Self, TypeVar
 from shoecore import records
 from shoecore.records import Record
 from shoecore.wire import commands, messages, rights, session
+from shoecore.wire.fields import BadField
 from trueshoe.link import errors, keys, parts
 from trueshoe.link.keys import Key
 from trueshoe.link.line import Line
@@ -271,11 +272,11 @@ class Client:
         while not enough() and left >= 0:
             try:
                 message = self._line.receive(left)
-            except records.UnknownRecord as unknown:
+                if message is None:
+                    return
+                self._take(message)
+            except (records.UnknownRecord, BadField) as unknown:
                 raise errors.unknown_record(self.url, unknown) from unknown
-            if message is None:
-                return
-            self._take(message)
             left = deadline - time.monotonic()
 
     def _take(self, message: messages.Message) -> None:
