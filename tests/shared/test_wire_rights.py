@@ -24,7 +24,8 @@ _MAY_SAY = {
     messages.ASK_DUMP: (DEALER, TECHNICIAN, PIT_MANAGER, SHIFT_MANAGER, AUDITOR),
     messages.COMMAND: _ROLES,
 }
-_MAY_COMMAND = {rights.RETIRE_KEY: ((TECHNICIAN, PIT_MANAGER), (TECHNICIAN, SHIFT_MANAGER))}
+_BOTH = ((TECHNICIAN, PIT_MANAGER), (TECHNICIAN, SHIFT_MANAGER))
+_MAY_COMMAND = {rights.RETIRE_KEY: _BOTH, rights.PROMPT: _BOTH}
 
 
 def test_every_role_against_every_byte_that_a_message_can_begin_with():
@@ -39,16 +40,17 @@ def test_every_message_that_has_a_right_is_in_the_table_of_messages():
 
 
 def test_every_pair_of_roles_against_every_command():
-    for command in (0, rights.RETIRE_KEY, 2, 255):
+    for command in range(256):
         for role in _ANYBODY:
             for second in _ANYBODY:
                 assert rights.may_command(command, role, second) == ((role, second) in _MAY_COMMAND.get(command, ()))
 
 
-def test_no_role_alone_changes_who_has_a_key():
-    for role in _ANYBODY:
-        assert not rights.may_command(rights.RETIRE_KEY, role, _NOBODY)
-        assert not rights.may_command(rights.RETIRE_KEY, role, role)
+def test_no_role_alone_changes_who_has_a_key_or_opens_the_prompt():
+    for command in (rights.RETIRE_KEY, rights.PROMPT):
+        for role in _ANYBODY:
+            assert not rights.may_command(command, role, _NOBODY)
+            assert not rights.may_command(command, role, role)
 
 
 def test_records_go_only_to_who_may_acknowledge_them():
