@@ -40,7 +40,7 @@ def test_every_message_that_has_a_right_is_in_the_table_of_messages():
 
 
 def test_every_pair_of_roles_against_every_command():
-    for command in range(256):
+    for command in (0, 1, 2, 3, 4, 5, 6, 7, 255):
         for role in _ANYBODY:
             for second in _ANYBODY:
                 assert rights.may_command(command, role, second) == ((role, second) in _MAY_COMMAND.get(command, ()))
