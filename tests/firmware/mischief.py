@@ -43,7 +43,7 @@ class Story:
         self.kinds = kinds or tuple(self.chance.sample(names, self.chance.randrange(1, len(names) + 1)))
         self._judge = Verifier()
         self._last = 0
-        self._in_round = self._lives = False
+        self._in_round = self._lives = self._refused = False
         self.power()
 
     def power(self) -> None:
@@ -114,9 +114,10 @@ class Story:
             self.run(0.3)
 
     def _spare_the_sweep(self) -> None:
-        """After power-on nothing is known of the slots but what the exit's roller picks, and its sensor sees."""
-        if self._sweeps:
-            self._sweeps = self.app().dealing.state != states.NO_DECK
+        """After power-on or an order given up, what the exit picks and its sensor sees alone tells the full slots."""
+        state = self.app().dealing.state
+        self._sweeps = self._sweeps and state != states.NO_DECK
+        if self._sweeps or (state == states.EMPTYING and not self._lives and not self._refused):
             self.machine.sensors[wiring.EXIT].clean()
             self.machine.script.call_off(EXIT)
 
@@ -161,7 +162,9 @@ class Story:
             self._serves = bool(values[0])
         elif kind == records.ORDER_DRAWN:
             assert not self._lives, "an order is drawn while another lives"
-            self._lives, self._runaway = True, False
+            self._lives, self._runaway, self._refused = True, False, False
+        elif kind == records.DECK_REFUSED:
+            self._refused = True
         elif kind == records.ORDER_ENDED:
             assert self._lives, "an order ends twice"
             self._lives = False

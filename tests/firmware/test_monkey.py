@@ -1,8 +1,8 @@
 """Anybody does anything to a shuffler at any time: nothing turns that must not, no record lies, and it deals on.
 
 What no machine survives, and nobody does here: a hand at the cards with the lid closed. And two pairs of faults that
-no sensor tells apart: after a power cut an exit that is blind or picks nothing, in the sweep that alone can say which
-slots are empty; and a feed roller that runs away past a sensor that is blind to the same card."""
+no sensor tells apart: after a power cut or an order given up, an exit that is blind or picks nothing in the sweep that
+alone can say which slots are empty; and a feed roller that runs away past a sensor that is blind to the same card."""
 
 import random
 
