@@ -1,5 +1,6 @@
 """All devices that the bridge follows: their ports, their tables, and how each of them is."""
 
+from collections.abc import Awaitable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -64,10 +65,13 @@ class Floor:
         """What was judged of a device is not all kept: at the next meeting it is judged anew from what is."""
         self.tables.pop(serial, None)
 
-    async def keep(self, serial: str, judged: list[Judged], actions: tuple[Action, ...] = ()) -> Taken:
-        """Keep entries for good, and then tell everybody what they are."""
+    def keep(self, serial: str, judged: list[Judged], actions: tuple[Action, ...] = ()) -> Awaitable[Taken]:
+        """Keep entries for good, in the order of the calls, and then tell everybody what they are."""
         receipts = [each.receipt for each in judged if each.receipt]
-        taken = await self.keeper.keep(serial, [each.entry for each in judged], actions, receipts)
+        return self._tell(judged, self.keeper.keep(serial, [each.entry for each in judged], actions, receipts))
+
+    async def _tell(self, judged: list[Judged], keeping: Awaitable[Taken]) -> Taken:
+        taken = await keeping
         if taken.trouble is None:
             for each in judged:
                 self.announcer.tell(each.told)

@@ -2,13 +2,13 @@
 
 import asyncio
 import math
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
 from shoecore import records
 from shoecore.records import Record
 from trueshoe.bridge.floor import Floor, Port
-from trueshoe.bridge.table import Judged, Table
+from trueshoe.bridge.table import Table
 from trueshoe.errors import Trouble
 from trueshoe.link.asynchronous import AsyncClient
 from trueshoe.link.errors import ConnectionLost, NotADevice, PortBusy, PortMissing
@@ -72,16 +72,17 @@ class Follower:
         """Judge what came and have it kept; meanwhile the next is taken in."""
         again = [_as_entry(record) for record in came if table.is_kept(record)]
         fresh = [table.record(record) for record in came if not table.is_kept(record)]
-        keeping = asyncio.ensure_future(self._keep(client, table, again, fresh))
+        given: list[Awaitable[Taken]] = []  # in their order at once, before anybody tells a fact
+        if again:
+            given.append(self._floor.keeper.keep(table.serial, again))
+        if fresh:
+            given.append(self._floor.keep(table.serial, fresh))
+        keeping = asyncio.ensure_future(self._keep(client, given))
         self._keeping.add(keeping)
         keeping.add_done_callback(self._keeping.discard)
 
-    async def _keep(self, client: AsyncClient, table: Table, again: list[Entry], fresh: list[Judged]) -> None:
-        results: list[Taken] = []
-        if again:
-            results.append(await self._floor.keeper.keep(table.serial, again))
-        if fresh:
-            results.append(await self._floor.keep(table.serial, fresh))
+    async def _keep(self, client: AsyncClient, given: list[Awaitable[Taken]]) -> None:
+        results = [await one for one in given]
         for taken in results:
             self._refused = self._refused or taken.trouble
         if self._refused is None:
