@@ -145,14 +145,13 @@ class MeteredCpu(VmCpu):
             self.costs.append(Cost(taken, *seen))
         self._seen = []
 
-    def _start(self, inputs: bytes) -> None:
-        self.vm.set_inputs(inputs)
+    def _program(self) -> None:
         meter = self._METER.replace("COMPAT", self.module("shoecore.compat"))
         meter = meter.replace("HMAC", self.module("shoecore.chance.hmac")).replace(
             "MAC", self.name("shoecore.chance.hmac.mac")
         )
         self.vm.exec(meter + _AROUND)
-        super()._start(inputs)
+        super()._program()
 
     def _ask(self, call: str) -> list[float]:
         return [float(figure) for figure in self.vm.exec(call).split()]

@@ -9,6 +9,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+import inflate  # noqa: F401  the device's files find it as `deflate`
 import registers as r
 from fold import NAMES, folded
 from image import collect
@@ -25,7 +26,12 @@ class BootFailed(Exception):
     """The firmware found no room to start in; the message says how to give it more."""
 
 
-KINDS = ("shuffler", "shoe")
+# What lies in no package: the stage before the program, what that reads bundles by, and the program.
+_PROGRAM = ("first", "mounted", "main")
+
+# What the program brings in at power-on, of a kind of device alone.
+_CONTROLLERS = {"shuffler": "shoefw.control.assembly", "shoe": "shoefw.control.shoe.assembly"}
+KINDS = tuple(_CONTROLLERS)
 
 
 def device_sources(kind: str) -> list[Path]:
@@ -34,7 +40,14 @@ def device_sources(kind: str) -> list[Path]:
     if core is None or core.origin is None:
         raise NotAvailable("The package shoecore is not in this Python's environment. Run: make prepare")
     board = [HERE / "chip", HERE / kind / "board.py", HERE / "wiring.py"]
-    return [Path(core.origin).parent, FIRMWARE / "shoefw", FIRMWARE / "main.py", *board]
+    return [
+        Path(core.origin).parent,
+        FIRMWARE / "shoefw",
+        FIRMWARE / "first.py",
+        FIRMWARE / "mounted.py",
+        FIRMWARE / "main.py",
+        *board,
+    ]
 
 
 class VmCpu:
@@ -54,6 +67,7 @@ class VmCpu:
         self.has_prompt = False
         self._flash = flash
         self._heap_kib = heap_kib
+        self._kind = kind
         sources = device_sources(kind)
         self._sources = sources if every_name else [folded(sources)]
         self._names: dict[str, Any] = (
@@ -113,8 +127,8 @@ class VmCpu:
 
     def _start(self, inputs: bytes) -> None:
         self.vm.set_inputs(inputs)
-        for module in order(collect(self._sources), "main"):
-            self.vm.exec(f"import {module}")
+        self._stage()
+        self._program()
         self._take(self.vm.changes())
         if not self.vm.find_loop():
             self._give_prompt()
@@ -122,6 +136,22 @@ class VmCpu:
     def _give_prompt(self) -> None:
         self.vm.exec("import files; files.put_in_place()")
         self.has_prompt = True
+
+    def _stage(self) -> None:
+        """Carry out what comes before the program."""
+        for module in order(collect(self._sources), "stage"):
+            self.vm.exec(f"import {module}")
+        step = self.name("stage.step")
+        while self.vm.exec(f"print(stage.{step}())").strip() == "True":
+            pass
+
+    def _program(self) -> None:
+        """Carry the program out, with what it brings in of its own."""
+        *needed, main = order(collect(self._sources), "main")
+        needed.append(self.module(_CONTROLLERS[self._kind]))
+        for module in needed:  # of which a bundle of another release may lack some
+            self.vm.exec(f"try:\n import {module}\n del {module.partition('.')[0]}\nexcept ImportError:\n pass")
+        self.vm.exec(f"import {main}")
 
     def _take(self, answer: bytes) -> memoryview:
         outputs = memoryview(answer)[: r.SIZE - r.OUTPUTS]

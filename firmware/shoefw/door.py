@@ -5,7 +5,7 @@ sessions so far stays here as plain values.
 """
 
 from shoecore import faults
-from shoecore.compat import const, forget_others, loaded
+from shoecore.compat import collect, const, forget_others, loaded
 from shoecore.wire import messages
 from shoecore.wire.session import NO_MEMORY
 
@@ -41,13 +41,19 @@ class Door:
         return begun
 
     def command(self, session, values: tuple):
-        """Carry a command out; the values of its answer, or None where there is no room to judge it."""
+        """Carry a command out; the message that answers it, nothing while it takes longer, None where there is no room
+        to judge it."""
+        is_open = self._reception is not None
         reception = self._open()
         if reception is None:
             self._end.refuse(NO_MEMORY, messages.COMMAND)
             return None
+        if not is_open:
+            collect()  # nothing moves while a command is carried out
+            return ()
         answer = reception.command(session, values)
-        self._close()
+        if answer:
+            self._close()
         return answer
 
     def keys(self):

@@ -26,7 +26,7 @@ class Link:
     While ``lease_wanted``, it is asked for the motion lease; without a session there is none to ask. ``part`` is its
     part of the key that cards are sealed with: empty until the first came, then that of the host which came last;
     ``met`` is the name of the session in which it came.
-    ``pairing`` hears what a host says to be paired, None where nobody has chosen that at the device."""
+    ``pairing`` hears what a host says to be paired or to install, None where nobody has chosen that at the device."""
 
     def __init__(self, port, outbox, dump, end: DeviceEnd, door, hello: tuple, status) -> None:
         self._port = port
@@ -71,10 +71,10 @@ class Link:
             elif self._sender:
                 self._stream(self._sender, now)
 
-    def tell(self, kind: int, values: tuple) -> None:
-        """Say something to whoever is at the port, without a tag."""
+    def tell(self, kind: int, values: tuple, tagged: bool = False) -> None:
+        """Say something to whoever is at the port, in the session with its tag or without."""
         if len(self._owed) < _MOST_OWED:
-            self._owed.append((kind, values, False))
+            self._owed.append((kind, values, tagged))
 
     def lease_held(self, now: int) -> bool:
         """Whether the host lets cards move at this moment."""
@@ -115,7 +115,7 @@ class Link:
             self._command = values
         elif kind == messages.LEASE:
             self.lease.answer(values[0])
-        elif messages.PAIR <= kind <= messages.PAIRED:
+        elif messages.PAIR <= kind <= messages.PIECE:
             if self.pairing:
                 self.pairing.hear(kind, values)
             else:
@@ -141,10 +141,12 @@ class Link:
 
     def _carry_out(self, session) -> None:
         """Carry a command out while nothing moves, for it may erase flash; say what came of it."""
-        command, self._command = self._command, ()
-        result = self._door.command(session, command)
-        if result:
-            self._send(messages.RESULT, result, True)
+        answer = self._door.command(session, self._command)
+        if answer == ():
+            return
+        self._command = ()
+        if answer:
+            self._send(answer[0], answer[1], True)
         else:
             self._send_owed(True)
 

@@ -1,9 +1,12 @@
 """Who has a key is let in, and who signs a command is heard: journalled with whoever signs, then done."""
 
+import collections
+
 from shoecore import records
-from shoecore.wire import commands
+from shoecore.compat import collect
+from shoecore.wire import commands, messages
 from shoecore.wire.opening import Opening
-from shoecore.wire.rights import PROMPT, RETIRE_KEY
+from shoecore.wire.rights import ATTEST, PROMPT, RETIRE_KEY
 
 from .store import prompt
 from .store.keys import Keys
@@ -18,32 +21,68 @@ class Reception:
         self._board = board
         self._outbox = outbox
         self._leave = leave
+        self._able: collections.abc.Callable | None = None
+        self._proof = None
+        self._asked: tuple = ()
 
     def command(self, session, values: tuple) -> tuple:
-        """Carry a command out, once; the values of its answer."""
-        return commands.take(session, values, self.keys.find, self._carry_out)
+        """Carry a command out, once; the message that answers it, nothing while it takes longer."""
+        if self._brings(values[1]):
+            return ()
+        if self._proof is None or values != self._asked:
+            self._asked = values
+            self._proof = None
+            answer = commands.take(session, values, self.keys.find, self._carry_out)
+            if self._proof is None:
+                return (messages.RESULT, answer)
+        found = next(self._proof)
+        return (messages.ATTESTED, (values[0], found)) if found else ()
+
+    def _brings(self, command: int) -> bool:
+        """Whether what a command needs had to be brought into the memory: that is a turn of its own."""
+        if command in (RETIRE_KEY, PROMPT) or self._able:
+            return False
+        if command == ATTEST:
+            from .attesting import proof_steps
+
+            self._able = proof_steps
+        else:
+            from .commanded import possible
+
+            self._able = possible
+        collect()  # nothing moves while a command is carried out
+        return True
 
     def _carry_out(self, command: int, argument: bytes, principal, second) -> bool:
         """Do it; False where that is not possible, and then nothing was done: without a record nothing is."""
-        if not self._is_possible(command, argument, principal):
+        act = self._possible(command, argument, principal)
+        if act is None or self._outbox.is_damaged() or not self._outbox.has_room(1):
             return False
-        if self._outbox.is_damaged() or not self._outbox.has_room(1):
-            return False
-        signed = principal.id + second.id + argument
-        self._outbox.add(records.COMMANDED, command, principal.role, second.role, signed)
+        signed = principal.id + (second.id if second else b"") + argument
+        self._outbox.add(records.COMMANDED, command, principal.role, second.role if second else 0, signed)
+        done: bool = act()
+        return done
+
+    def _possible(self, command: int, argument: bytes, principal):
+        """What to do for a command, None where that cannot be: nobody retires the key in use, and for the prompt the
+        service switch is closed, and no round open."""
         if command == RETIRE_KEY:
-            return self.keys.retire(argument)
+            if argument == principal.id or not self.keys.find(argument):
+                return None
+            return lambda: self.keys.retire(argument)
+        if command == PROMPT:
+            closed = self._board.service_switch.blocked()
+            return self._give_prompt if closed and not argument and not self._outbox.judge.sequence else None
+        if command == ATTEST:
+            return lambda: self._attest(argument)
+        return self._able(self._board.flash, command, argument) if self._able else None
+
+    def _give_prompt(self) -> bool:
         prompt.ask(self._board.flash)
         self._leave()
         return True
 
-    def _is_possible(self, command: int, argument: bytes, principal) -> bool:
-        """A key is there, and not the one in use; for the prompt the service switch is closed, and no round open."""
-        if command == RETIRE_KEY:
-            return argument != principal.id and self.keys.find(argument) is not None
-        return (
-            command == PROMPT
-            and not argument
-            and self._board.service_switch.blocked()
-            and not self._outbox.judge.sequence
-        )
+    def _attest(self, nonce: bytes) -> bool:
+        if self._able:
+            self._proof = self._able(self._board, nonce)
+        return self._proof is not None

@@ -29,6 +29,7 @@ MENU = (
     "SET THE CLOCK",
     "CONFIGURE",
     "PAIR A HOST",
+    "INSTALL",
 )
 SORTED = bytes(reversed(DECK))
 
@@ -58,12 +59,12 @@ class Technician:
     def serve(self) -> None:
         """Close the service switch."""
         self.machine.set_service(True)
-        self.sees("SERVICE 1 OF 9")
+        self.sees("SERVICE 1 OF 10")
 
     def pick(self, title: str) -> None:
         """A procedure of the menu, by its number."""
         self.press(MENU.index(title) + 1)
-        self.sees(f"SERVICE {MENU.index(title) + 1} OF 9", title)
+        self.sees(f"SERVICE {MENU.index(title) + 1} OF 10", title)
         self.press(keys.SUPERVISOR)
 
     def press(self, *pressed: int) -> None:
@@ -385,7 +386,7 @@ def test_what_is_given_up_changes_nothing_and_the_switch_ends_it_anywhere(title:
     technician.pick(title)
     technician.sees(asks)
     technician.press(keys.ABORT)
-    technician.sees("SERVICE 1 OF 9")
+    technician.sees("SERVICE 1 OF 10")
     technician.pick(title)
     technician.sees(asks)
     technician.machine.set_service(False)

@@ -46,6 +46,9 @@ _LOCKED = (
         (b"\xdd" * 8, b"\xee" * 32, b"\xff" * 16),
         "1b08" + "dd" * 8 + "20" + "ee" * 32 + "10" + "ff" * 16,
     ),
+    (messages.PIECE, (70000, b"\xff\x00\x07"), "1c7011010003ff0007"),
+    (messages.HAVE, (70000, 7, "no"), "1d7011010007026e6f"),
+    (messages.ATTESTED, (258, b"\x11" * 4), "1f02010411111111"),
 )
 
 

@@ -23,9 +23,17 @@ _MAY_SAY = {
     messages.SEAL_PART: _TABLE,
     messages.ASK_DUMP: (DEALER, TECHNICIAN, PIT_MANAGER, SHIFT_MANAGER, AUDITOR),
     messages.COMMAND: _ROLES,
+    messages.PIECE: (TECHNICIAN,),
 }
-_BOTH = ((TECHNICIAN, PIT_MANAGER), (TECHNICIAN, SHIFT_MANAGER))
-_MAY_COMMAND = {rights.RETIRE_KEY: _BOTH, rights.PROMPT: _BOTH}
+_TWO = ((TECHNICIAN, PIT_MANAGER), (TECHNICIAN, SHIFT_MANAGER))
+_MAY_COMMAND = {
+    rights.RETIRE_KEY: _TWO,
+    rights.PROMPT: _TWO,
+    rights.INSTALL: _TWO,
+    rights.CONFIRM: _TWO,
+    rights.GIVE_UP: _TWO,
+    rights.ATTEST: tuple((role, _NOBODY) for role in _ROLES),
+}
 
 
 def test_every_role_against_every_byte_that_a_message_can_begin_with():
@@ -40,14 +48,14 @@ def test_every_message_that_has_a_right_is_in_the_table_of_messages():
 
 
 def test_every_pair_of_roles_against_every_command():
-    for command in (0, 1, 2, 3, 4, 5, 6, 7, 255):
+    for command in range(9):
         for role in _ANYBODY:
             for second in _ANYBODY:
                 assert rights.may_command(command, role, second) == ((role, second) in _MAY_COMMAND.get(command, ()))
 
 
-def test_no_role_alone_changes_who_has_a_key_or_opens_the_prompt():
-    for command in (rights.RETIRE_KEY, rights.PROMPT):
+def test_no_role_alone_changes_who_has_a_key_or_what_runs_or_opens_the_prompt():
+    for command in (rights.RETIRE_KEY, rights.PROMPT, rights.INSTALL, rights.CONFIRM, rights.GIVE_UP):
         for role in _ANYBODY:
             assert not rights.may_command(command, role, _NOBODY)
             assert not rights.may_command(command, role, role)

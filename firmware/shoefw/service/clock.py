@@ -32,6 +32,22 @@ def seconds_of(typed: str):
     return days * _DAY + hour * 3600 + minute * 60
 
 
+def date_of(seconds) -> str:
+    """The day of so many seconds since the start of 2000, as year-month-day; empty where there is no time."""
+    if seconds is None:
+        return ""
+    days = seconds // _DAY
+    year = 0
+    while days >= 365 + (year % 4 == 0):
+        days -= 365 + (year % 4 == 0)
+        year += 1
+    month = 1
+    while days >= _days(year, month):
+        days -= _days(year, month)
+        month += 1
+    return "20%02d-%02d-%02d" % (year, month, days + 1)
+
+
 def _days(year: int, month: int) -> int:
     return _DAYS[month - 1] + (1 if month == _FEBRUARY and year % 4 == 0 else 0)
 

@@ -2,7 +2,7 @@
 
 from shoecore import records
 from shoecore.chance.hmac import mac, pads
-from shoecore.compat import collect, const
+from shoecore.compat import const
 from shoecore.proof import x25519
 from shoecore.wire import messages, pairing
 from shoecore.wire.handshake import ID_BYTES
@@ -10,10 +10,10 @@ from shoecore.wire.roles import NAMES
 
 from ..events import KEY
 from ..store.keys import NoRoom
+from .worked import worked
 
 _LINE = const(16)
 _LOOK_MS = const(20)
-_PIECES = const(32)
 
 # The device's own scalar is made of its secret: the same for all its life, and never told.
 _SCALAR = b"ts x2551"
@@ -79,8 +79,8 @@ def _paired(bench, desk):
     asked = pairing.request(public, role, name, works.board.serial)
     bench.show(NAMES[role].upper(), name[:_LINE])
     scalar = mac(pads(works.identity.secret), _SCALAR)
-    own = yield from _worked(bench, x25519.public_steps(scalar))
-    secret = yield from _worked(bench, x25519.shared_steps(scalar, public))
+    own = yield from worked(bench, x25519.public_steps(scalar))
+    secret = yield from worked(bench, x25519.shared_steps(scalar, public))
     nonce = works.door.keys().fresh()[0]
     link.tell(messages.PAIR_COMMITTED, (own, pairing.commitment(nonce, asked, own)))
     (host_nonce,) = yield from _heard(bench, desk, messages.PAIR_NONCE)
@@ -104,17 +104,3 @@ def _heard(bench, desk, kind: int):
         if values is not None:
             return values
         yield from bench.event(KEY, _LOOK_MS)
-
-
-def _worked(bench, steps):
-    """The value of a long computation, in pieces between which everything else has its turn."""
-    result = []
-
-    def pieces():
-        result.append((yield from steps))
-
-    for done, _ in enumerate(pieces()):
-        if done % _PIECES == 0:
-            collect()  # nothing moves in service unless it is asked to
-        yield from bench.event(KEY, 1)
-    return result[0]

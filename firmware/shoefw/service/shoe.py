@@ -1,6 +1,6 @@
 """What a technician can do at a shoe, as the menu lists it."""
 
-from . import clock, configuring, enrolling, pairing, parts
+from . import clock, configuring, enrolling, installing, pairing, parts
 from .drawn import Drawn
 
 
@@ -19,4 +19,5 @@ PROCEDURES = (
     ("SET THE CLOCK", clock.run),
     ("CONFIGURE", configuring.run),
     ("PAIR A HOST", pairing.run),
+    ("INSTALL", installing.run),
 )

@@ -1,6 +1,6 @@
 """What a technician can do at a shuffler, as the menu lists it."""
 
-from . import clock, configuring, enrolling, known_deck, pairing, parts
+from . import clock, configuring, enrolling, installing, known_deck, pairing, parts
 from .cards import Cards
 
 
@@ -32,4 +32,5 @@ PROCEDURES = (
     ("SET THE CLOCK", clock.run),
     ("CONFIGURE", configuring.run),
     ("PAIR A HOST", pairing.run),
+    ("INSTALL", installing.run),
 )

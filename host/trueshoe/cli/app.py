@@ -14,6 +14,7 @@ from trueshoe.cli import (
     failures,
     floor,
     follow,
+    install,
     jackpot,
     journal,
     keys,
@@ -59,6 +60,9 @@ app.command("retire", epilog=f"Example: trueshoe retire COM3 0123456789abcdef --
     retire.retire
 )
 app.command("prompt", epilog=f"Example: trueshoe prompt COM3 --second manager\n\n{EXIT_CODES}")(prompt.prompt)
+app.command("install", epilog=f"Example: trueshoe install COM3 shuffler.bundle --second manager\n\n{EXIT_CODES}")(
+    install.install
+)
 app.command("verify", epilog=f"Example: trueshoe verify rounds.jsonl\n\n{verify.EXIT_CODES}")(verify.verify)
 app.command("ruling", epilog=f"Example: {ruling.EXAMPLE}\n\n{ruling.EXIT_CODES}")(ruling.ruling)
 app.command("settle", epilog=f"Example: trueshoe settle round.jsonl --json\n\n{settle.EXIT_CODES}")(settle.settle)

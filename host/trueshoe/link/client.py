@@ -5,7 +5,7 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from types import TracebackType
-from typing import NamedTuple, Self, TypeVar
+from typing import Any, NamedTuple, Self, TypeVar
 
 from shoecore import records
 from shoecore.records import Record
@@ -19,6 +19,7 @@ from trueshoe.link.talk import MISSING, RECORD, Talk
 _GREETING_SECONDS = 5.0
 _ASK_AGAIN_SECONDS = 1.0
 _ANSWER_SECONDS = 5.0
+_PROOF_SECONDS = 30.0  # in which a device goes over all of its flash
 _AWAY_SECONDS = 0.1  # between two tries to reach a device that is gone
 _AHEAD_AT_MOST = 5  # times that a device goes on behind a record that it was asked for
 _END = 0xFFFFFFFF
@@ -71,6 +72,7 @@ class Client:
         self._hello: Hello | None = None
         self._status: Status | None = None
         self._piece: tuple[int, bytes] | None = None
+        self._last: messages.Message | None = None
         self._role = 0
         self._commands = 0
         self._result: tuple[int, int] | None = None
@@ -152,6 +154,44 @@ class Client:
             raise errors.silent(self.url, _ANSWER_SECONDS, "a command")
         if self._result[1] != commands.DONE:
             raise errors.not_done(self.url, self._result[1])
+
+    def attest(self, nonce: bytes) -> bytes:
+        """The device's proof of what it runs by, under a nonce that is used once."""
+        self._commands += 1
+        number = self._commands
+        heard = self._heard(
+            messages.ATTESTED,
+            lambda: self._line.command(number, rights.ATTEST, nonce, None),
+            lambda told: told[0] == number,
+        )
+        if heard is None:
+            raise errors.silent(self.url, _PROOF_SECONDS, "the question what it runs by")
+        return bytes(heard[1])
+
+    def piece(self, at: int, content: bytes) -> tuple[int, int, str] | None:
+        """Hand over a piece of what is to be installed, or ask with an empty one: how much is there, how far it has
+        come, what was wrong; None where nobody has chosen that at the device."""
+        end = at + len(content)
+        heard = self._heard(
+            messages.HAVE,
+            lambda: self._line.send(messages.PIECE, (at, content)),
+            lambda told: not content or told[0] != at or told[0] == end,
+        )
+        return None if heard is None else (heard[0], heard[1], heard[2])
+
+    def _heard(
+        self, kind: int, ask: Callable[[], None], wanted: Callable[[tuple[Any, ...]], bool]
+    ) -> tuple[Any, ...] | None:
+        """The values of the message that answers a question; None where the device refuses it, or says nothing."""
+        self._last = None
+        self._refused = None
+
+        def answered() -> bool:
+            found = self._last is not None and self._last.kind == kind and wanted(self._last.values)
+            return found or self._refused is not None
+
+        self._ask(ask, answered, _PROOF_SECONDS)
+        return None if self._last is None or self._last.kind != kind else tuple(self._last.values)
 
     def dump_size(self) -> int:
         """How many bytes the device's journal has as it lies on the flash."""
@@ -291,6 +331,8 @@ class Client:
         elif message.kind == messages.WELCOME:
             self._role = message.values[0]
             self._welcome(message.values[2])
+        elif message.kind in (messages.HAVE, messages.ATTESTED):
+            self._last = message
         elif message.kind == messages.RESULT:
             self._result = message.values
         elif message.kind == messages.REFUSED:

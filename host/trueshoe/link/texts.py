@@ -197,6 +197,38 @@ TABLE = (
         "The key, once a person at the device has agreed too.",
         (("key", _KEY_ID), ("hidden", "The 32 bytes of the key, hidden."), ("tag", "16 bytes over both.")),
     ),
+    (
+        messages.PIECE,
+        "piece",
+        HOST,
+        "A piece of what is to be installed; empty, the question how far it has come. INSTALL must have been chosen.",
+        (("at", "From which byte on."), ("content", "The bytes, at most 200.")),
+    ),
+    (
+        messages.HAVE,
+        "have",
+        DEVICE,
+        "How far it has come; a piece that is not the next one changes nothing.",
+        (
+            ("bytes", "So many are there, from the first on."),
+            (
+                "state",
+                "0 nothing comes, 1 room is made, 2 it comes in, 3 checked: the next start tries it, 4 on trial, "
+                "5 taken back, 6 keys that count from now on, 7 refused.",
+            ),
+            ("wrong", "Why it was refused."),
+        ),
+    ),
+    (
+        messages.ATTESTED,
+        "attested",
+        DEVICE,
+        "The answer to attest.",
+        (
+            ("number", "The command's."),
+            ("codes", "32 bytes each: of the programs, of bundle A's place, of B's, of what it is set to."),
+        ),
+    ),
 )
 
 # Command, name, what it does and with what.
@@ -206,5 +238,18 @@ COMMANDS = (
         rights.PROMPT,
         "prompt",
         "Resets the device, whose next start gives the prompt: switch closed, no round open.",
+    ),
+    (
+        rights.INSTALL,
+        "install",
+        "What has the SHA-256 (of what is signed of it, 32 bytes) and the size (4, the high one first) of the argument "
+        "may come in.",
+    ),
+    (rights.CONFIRM, "confirm", "The bundle with this SHA-256, which runs on trial, stays."),
+    (rights.GIVE_UP, "give up", "What comes in, is ready, or runs on trial is gone, at the latest at the next start."),
+    (
+        rights.ATTEST,
+        "attest",
+        "HMAC-SHA-256 under the argument as its key over each part of what the device runs by; attested is the answer.",
     ),
 )

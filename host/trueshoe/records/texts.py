@@ -248,12 +248,21 @@ TABLE = (
     (
         records.COMMANDED,
         "commanded",
-        "A host's command was about to be carried out.",
+        "A host's command was about to be carried out, or the device did something of its own with a bundle.",
         (
-            ("command", "Which, by its number in `PROTOCOL.md`."),
-            ("role", "The role of whose session it was, by its number there."),
+            (
+                "command",
+                "Which, by its number in `PROTOCOL.md`. Of its own: 32 checked, the next start tries it; 33 refused; "
+                "34 this start tries it; 35 taken back; 36 keys that count from now on; 37 what lies here is not what "
+                "was accepted.",
+            ),
+            ("role", "The role of whose session it was, by its number there; 0 for the device."),
             ("second_role", "The role of who signed beside; 0 for nobody."),
-            ("signed", "The ids of both keys, 8 bytes each, and then what the command was given with."),
+            (
+                "signed",
+                "The ids of both keys, 8 bytes each, and then what the command was given with. Of its own: the SHA-256 "
+                "of what was signed, or the name of what was found.",
+            ),
         ),
     ),
     (

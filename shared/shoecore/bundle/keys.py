@@ -14,7 +14,7 @@ from .refused import Refused
 
 FORMAT = "trueshoe keys 1"
 
-_MOST_KEYS = const(8)
+_MOST_KEYS = const(5)
 _MOST_SIGNATURES = const(16)
 _HIGHEST = const(0xFFFF)
 

@@ -34,6 +34,9 @@ PAIR_NONCE = const(24)
 PAIR_OPENED = const(25)
 PAIR_AGREED = const(26)
 PAIRED = const(27)
+PIECE = const(28)
+HAVE = const(29)
+ATTESTED = const(31)
 
 Message = namedtuple("Message", ("kind", "values"))
 
@@ -65,6 +68,9 @@ LAYOUTS = {
     PAIR_OPENED: (BYTES,),  # device: the nonce that it was committed to
     PAIR_AGREED: (BYTES,),  # host: proof that the code was agreed to
     PAIRED: (BYTES, BYTES, BYTES),  # device: key's id, key hidden, tag
+    PIECE: (U32, BYTES),  # host: from where on, bytes of what is to be installed
+    HAVE: (U32, U8, TEXT),  # device: how much of it is there, how far it has come, what was wrong with it
+    ATTESTED: (U16, BYTES),  # device: number of the command, a proof for each part of what it runs by
 }
 
 

@@ -20,6 +20,10 @@ AUDITOR = const(7)
 # Commands.
 RETIRE_KEY = const(1)
 PROMPT = const(2)
+INSTALL = const(3)
+CONFIRM = const(4)
+GIVE_UP = const(5)
+ATTEST = const(6)
 
 _ANYBODY = const(255)
 _TABLE = const(1 << DEALER | 1 << PIT_SUPERVISOR | 1 << PIT_MANAGER | 1 << SHIFT_MANAGER)
@@ -43,12 +47,17 @@ SAYS = {
     messages.SEAL_PART: _TABLE,
     messages.ASK_DUMP: _DUMPS,
     messages.COMMAND: _EVERYBODY,
+    messages.PIECE: _MACHINE,
 }
 
 # What a host may command: the roles of whose session it is, and of who signs beside; 0 where nobody need.
 COMMANDS = {
     RETIRE_KEY: (_MACHINE, _MANAGERS),
     PROMPT: (_MACHINE, _MANAGERS),
+    INSTALL: (_MACHINE, _MANAGERS),
+    CONFIRM: (_MACHINE, _MANAGERS),
+    GIVE_UP: (_MACHINE, _MANAGERS),
+    ATTEST: (_EVERYBODY, 0),
 }
 
 

@@ -1,6 +1,7 @@
-"""MicroPython's ``deflate`` for the device's files on CPython, as far as they use it: a raw stream, unpacked."""
+"""MicroPython's ``deflate`` for the device's files on CPython, as far as they use it: there after this is imported."""
 
 import io
+import sys
 import zlib
 
 RAW = 1
@@ -29,3 +30,6 @@ class DeflateIO:
     def read(self) -> bytes:
         """All that is left."""
         return self._unpacker.decompress(self._unpacker.unconsumed_tail or self._packed.read())
+
+
+sys.modules["deflate"] = sys.modules[__name__]

@@ -1,0 +1,106 @@
+"""The stage that no bundle replaces: what a start runs is chosen, hashed to the last byte, and only then reached.
+
+It lies in the board's image, and what it leaves an import to look through is the one folder that was found right.
+``refused`` names what was not; the program that starts then says so, and nothing moves.
+"""
+
+import os
+import sys
+
+from shoecore.compat import forget_others
+
+# By this name, which is never a shorter one, the program finds it: it may be of another release than this stage.
+_TOLD = "refused"
+refused = ""
+
+# All that stays in the memory of the stage, of whoever carried it out, and of what a port brings from outside.
+_STAYS = ("first", "stage", "_chip")
+
+_BUNDLE = "/bundle"
+_PROGRAMS = (".py", ".mpy")
+
+
+def steps(flash):
+    """In pieces, as long as it takes; afterwards the program is what ``import main`` brings."""
+    image, kind = _image()
+    stray = _stray(image, kind)
+    files = yield from _chosen(flash)
+    globals()[_TOLD] = stray or refused
+    if files:
+        import vfs
+
+        vfs.mount(files, _BUNDLE)
+    sys.path[:] = [_BUNDLE if files else image]
+    files = None
+    forget_others(set(_STAYS))
+    mine = globals()
+    for name in list(mine):
+        if name not in ("refused", "__name__"):
+            del mine[name]
+
+
+def _chosen(flash):
+    """The files of the bundle that this start runs, None for the image's own."""
+    global refused
+    from shoecore.bundle.refused import Refused
+    from shoefw.store.installed import Installed
+    from shoefw.store.trying import accepted, back, runs
+
+    installed = Installed(flash)
+    if installed.fault:
+        refused = "what is installed"
+        return None
+    number = runs(installed)
+    while number:
+        try:
+            return (yield from _whole(flash, installed.slot(number), accepted(installed, number)))
+        except Refused as wrong:
+            refused = wrong.observed
+        number = back(installed, number)
+    return None
+
+
+def _whole(flash, place, accepted: bytes):
+    """The files of a bundle, of which every byte is as it was accepted."""
+    from mounted import Mounted
+    from shoecore.bundle.check import files, whole_steps
+    from shoecore.bundle.lines import Lines
+    from shoecore.bundle.refused import Refused
+
+    lines = Lines(place, place.size)
+    while lines.next():
+        yield
+    if lines.digest != accepted:
+        raise Refused("another bundle", "the one that was accepted", "manifest")
+    while lines.signature():
+        yield
+    mounted = Mounted(flash, place.at)
+    for file in files(place, place.size, lines.at):
+        yield from whole_steps(place, file)
+        if not mounted.add(file):
+            raise Refused("two files of one checksum", "another name", file.path)
+    return mounted
+
+
+def _image() -> tuple:
+    """The folder that this stage lies in, and what kind its programs are; of what is frozen there are no files."""
+    for place in sys.path:
+        for kind in _PROGRAMS:
+            folder = place or os.getcwd()
+            try:
+                os.stat("%s/first%s" % (folder, kind))
+                return (folder, kind)
+            except OSError:
+                pass
+    return (".frozen", "")
+
+
+def _stray(image: str, kind: str) -> str:
+    """A program that lies where one might run, and is none of the image's; empty where there is none."""
+    from shoefw.store.programs import programs
+
+    for path in programs():
+        is_image = path.startswith(image + "/") and path.endswith(kind)
+        if not is_image:
+            return path
+    return ""

@@ -1,0 +1,97 @@
+"""A bundle, or other keys, taken in from a host: in pieces that go on where they stopped, checked, then believed."""
+
+from shoecore import records
+from shoecore.bundle import told
+from shoecore.bundle.check import Here, check_steps
+from shoecore.bundle.keys import FORMAT as KEYS
+from shoecore.bundle.keys import Keys, keys_steps
+from shoecore.bundle.lines import Lines
+from shoecore.bundle.refused import Refused
+from shoecore.compat import const
+from shoecore.proof.ed25519 import PUBLIC_SIZE
+
+from ..events import KEY
+from ..store.places import SECTOR
+from .clock import date_of
+from .receiving import Desk
+from .worked import worked
+
+_LOOK_MS = const(100)
+
+
+def run(bench):
+    """Take in what two people have commanded, until it is believed, refused, or the technician has enough."""
+    desk = Desk(bench.works)
+    bench.works.link.pairing = desk
+    try:
+        yield from _taken(bench, desk)
+    finally:
+        bench.works.link.pairing = None
+
+
+def _taken(bench, desk: Desk):
+    bench.show("INSTALL", "CONNECT A HOST")
+    while not desk.is_whole():
+        desk.look()
+        if desk.installed.now.state == told.ERASING:
+            yield from _erased(bench, desk)
+        elif desk.have:
+            bench.show("INSTALL", "%d OF %d" % (desk.have, desk.installed.now.size))
+        yield from bench.event(KEY, _LOOK_MS)
+    bench.show("INSTALL", "CHECKING")
+    try:
+        keys = yield from _believed(bench, desk)
+    except Refused as refused:
+        _journal(bench, told.NOT_TAKEN, desk)
+        desk.end(told.REFUSED, str(refused))
+        yield from bench.told("NOT INSTALLED", refused.what[:16].upper())
+        return
+    if keys:
+        _journal(bench, told.KEYS_COUNT, desk)
+        desk.end(told.COUNTS, "", keys)
+        yield from bench.told("KEYS TAKEN", "VERSION %d" % keys.version)
+    else:
+        _journal(bench, told.CHECKED, desk)
+        desk.end(told.READY, "")
+        yield from bench.told("SWITCH OFF, ON", "TO TRY IT")
+
+
+def _erased(bench, desk: Desk):
+    """Room is made, a sector a piece; a cut begins with it again."""
+    slot = desk.slot()
+    for at in range(slot.at, slot.at + slot.size, SECTOR):
+        bench.works.board.flash.erase(at)
+        yield from bench.event(KEY, 1)
+    desk.has_room()
+
+
+def _believed(bench, desk: Desk):
+    """Check all of it: the keys that count from now on, None for a bundle."""
+    now = desk.installed.now
+    slot = desk.slot()
+    trusted = _trusted(now)
+    lines = Lines(slot, now.size)
+    is_keys = lines.next() == KEYS
+    while lines.next():
+        yield from bench.event(KEY, 1)
+    if lines.digest != now.digest:
+        raise Refused("another file than was commanded", "its SHA-256", "another")
+    if is_keys:
+        return (yield from worked(bench, keys_steps(slot, now.size, trusted)))
+    if trusted is None:
+        raise Refused("a bundle before any keys", "keys, installed first", "none")
+    works = bench.works
+    here = Here(works.board.NAME, now.release, date_of(works.clock.now(works.outbox.uptime.read())))
+    yield from worked(bench, check_steps(slot, now.size, trusted, here))
+    return None
+
+
+def _trusted(now):
+    """Whose signatures count; None where nobody was told yet: then whoever stands here trusts the first keys."""
+    keys = [now.keys[at : at + PUBLIC_SIZE] for at in range(0, len(now.keys), PUBLIC_SIZE)]
+    return Keys(now.version, now.threshold, tuple(keys)) if keys else None
+
+
+def _journal(bench, what: int, desk: Desk) -> None:
+    """Written down before it is so."""
+    bench.works.outbox.add(records.COMMANDED, what, 0, 0, desk.installed.now.digest)
