@@ -139,8 +139,9 @@ class Summaries:
             for slot in range(sector * ENTRIES, sector * ENTRIES + 2):
                 newest = max(newest, self._number_at(slot))
         sector = newest // ENTRIES
-        self._read_all(sector)
-        while not self._is_ready(sector + 1) and self._read_all(sector + 1):
+        if newest >= 0:
+            self._read_all(sector)
+        while self._was_begun((sector + 1) * ENTRIES) and self._read_all(sector + 1):
             sector += 1
 
     def _read_all(self, sector: int) -> bool:
@@ -168,7 +169,10 @@ class Summaries:
 
     def _was_begun(self, number: int) -> bool:
         mark = bytearray(1)
-        self._flash.read(self._at + summary.begun(number % self._slots), mark)
+        try:
+            self._flash.read(self._at + summary.begun(number % self._slots), mark)
+        except OSError:
+            return False
         return mark[0] != _NOT_BEGUN
 
     def _sector(self, sector: int) -> int:

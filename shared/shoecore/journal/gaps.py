@@ -25,7 +25,8 @@ def lost(sectors: Sectors, page: Page, begin: int, newest: int):
 
 def goes_on(sectors: Sectors, page: Page, sequence: int, number: int, time: int) -> bool:
     """Whether a sector without a header holds records that come after those before it, the last of them at a time."""
-    if sectors.look_at(sequence) not in (NONE, BLANK):
+    found = sectors.look_at(sequence)
+    if found != NONE and (found != BLANK or not sectors.is_taken()):
         return False
     for index in range(PAGES):
         if sectors.load_bare(page, sequence, index):

@@ -50,6 +50,8 @@ BEYOND_MARK = b"\xc3\x5a\x96\x69"
 
 DONE_MARK = b"\x3c\xa5\x96\x69"
 
+_TAKEN = b"\x00\x00\x00\x00"
+
 # The marks as every page is hashed with them: taken, not acknowledged.
 _MARKS = b"\x00\x00\x00\x00\xff\xff\xff\xff"
 
@@ -133,6 +135,10 @@ class Sectors:
     def is_beyond(self) -> bool:
         """Of what was looked at: whether it was made ready beyond sectors that are left out."""
         return self._ready == BEYOND_MARK
+
+    def is_taken(self) -> bool:
+        """Of what was looked at: whether it was begun, which is marked before its header comes."""
+        return self._ready == _TAKEN
 
     def load(self, page: Page, sequence: int, index: int) -> bool:
         """Read a page and go to before its first record; a sector's first page needs its header."""
