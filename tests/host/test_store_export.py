@@ -18,6 +18,8 @@ from tests.host.bridged import round_of as written_round
 from tests.host.kept import FINDING, card, device, opened, round_of, take, void
 from tests.host.running import lines, trueshoe
 from tests.host.table_hands import act, pluribus, poker_house
+from trueshoe.bridge.recalling import recalled
+from trueshoe.bridge.receipting import signer
 from trueshoe.bridge.table import Table
 from trueshoe.records.lines import as_object
 from trueshoe.store.entries import Action, Batch
@@ -76,9 +78,14 @@ def test_every_entry_is_in_one_round(store: Store) -> None:
     assert [row.outcome for row in one(store, "SHUF1", 11).rulings] == ["void"]
 
 
-def bridged(store: Store, name: str, serial: str, since: int = 0) -> None:
+def table_of(store: Store, serial: str, folder: Path) -> Table:
+    """A device's table as the bridge has it."""
+    return recalled(store, device(serial), store.meet(device(serial)), signer(folder / "receipts.key"), 10, True)
+
+
+def bridged(store: Store, name: str, serial: str, folder: Path) -> None:
     """A file of records as a bridge keeps it."""
-    table = Table(store.meet(device(serial)))
+    table = table_of(store, serial, folder)
     entries = [table.record(record).entry for record in records_of(name)]
     assert store.take([Batch(serial, entries)])[0].trouble is None
 
@@ -92,7 +99,7 @@ def good_vectors() -> list[str]:
 def test_json_lines_hold_what_was_told_and_verify_finds_what_the_bridge_found(database: str, tmp_path: Path) -> None:
     store = open(database)
     for place, vector in enumerate(good_vectors()):
-        bridged(store, vector, f"S{place}")
+        bridged(store, vector, f"S{place}", tmp_path)
     out = tmp_path / "rounds.jsonl"
     said = trueshoe("rounds", "export", "--store", database, "--out", str(out), "--json")
     assert said.returncode == 0, said.stderr
@@ -119,7 +126,7 @@ def played(buttons: tuple[int, ...]) -> list[Record]:
 def test_rounds_that_lie_apart_are_judged_apart(database: str, tmp_path: Path) -> None:
     store = open(database)
     for serial in ("S1", "S2"):
-        table = Table(store.meet(device(serial)))
+        table = table_of(store, serial, tmp_path)
         take(store, *(table.record(one).entry for one in played((1, 3, 5))), serial=serial)
         assert table.audit.clean
     apart = [found for place, found in enumerate(whole(store, Wanted())) if place % 3 != 1]
