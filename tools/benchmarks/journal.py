@@ -15,11 +15,15 @@ PEERS: tuple[str, ...] = ()
 
 _ROUNDS = 200
 _SEATS = (1, 2, 3, 4, 5, 6)
+
+# Made only while few records wait: none of a round that no host acknowledges.
+_FOR_A_HOST = (records.OPENED, records.PROVEN)
 _SECTOR = 4096
 _PAGE = 256
 _SECTORS = 192
 _SMALL = 4
 _APPENDS = 1200
+_A_LINE = 100
 _TRIES = 9
 _TURNS = 8000
 _HEAP_KIB = 8192
@@ -44,7 +48,7 @@ def _played() -> list[records.Record]:
     day = Day(CPythonCpu(paired_flash(FLASH_SIZE)), _ROUNDS, _SEATS)
     day.dealer_comes()
     day.until(day.is_over)
-    return day.records
+    return [record for record in day.records if record.kind not in _FOR_A_HOST]
 
 
 def _all_shown(told: list[records.Record]) -> list[records.Record]:
@@ -114,7 +118,9 @@ def _in_the_vm(told: list[records.Record]) -> dict[str, float]:
     files = {"/lib/journal_in_vm.py": code, "/lib/ring.bin": full}
     with Vm([ROOT / "shared", ROOT / "firmware"], heap_kib=_HEAP_KIB, files=files) as vm:
         vm.exec("from journal_in_vm import *")
-        vm.exec(f"rows = {[tuple(record) for record in told[:_APPENDS]]!r}")
+        vm.exec("rows = []")
+        for at in range(0, _APPENDS, _A_LINE):
+            vm.exec(f"rows += {[tuple(record) for record in told[at : at + _A_LINE]]!r}")
         appends = _quickest(_figures(vm, f"append(rows, {_SMALL})") for _ in range(_TRIES))
         garbage = _figures(vm, f"garbage(rows, {_SMALL})")
         vm.exec("ring = load('/lib/ring.bin')")
