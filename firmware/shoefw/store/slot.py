@@ -3,6 +3,7 @@
 import io
 
 import deflate
+
 from shoecore.compat import const
 
 # What packs a file looks back by two to the power of this, no farther: a window of 1 KiB.
