@@ -286,6 +286,19 @@ def test_a_stall_of_300_ms_at_any_poll_changes_no_verdict(start: Start, plan: st
         assert stalled_day(start, plan, lambda poll, at=at: poll == at)[0] == expected, at  # type: ignore[misc]
 
 
+@pytest.mark.parametrize("plan", ["double-feed", "double-feed-even", "double-feed-apart"])
+def test_a_stall_of_300_ms_as_two_cards_come_pushes_none_into_a_slot_that_has_one(start: Start, plan: str) -> None:
+    for after in range(0, 40):
+        rig = start(machine := Shuffler())
+        machine.plan(plan, 4)
+        rig.put(DECK)
+        rig.run_until(lambda machine=machine: machine.feed.passed == 4, 60)  # type: ignore[misc]
+        polls = rig.device.polls + after
+        rig.run_until(lambda rig=rig, polls=polls: rig.device.polls >= polls, 60)  # type: ignore[misc]
+        rig.device.stall(STALL)
+        rig.run_until(lambda rig=rig: bool({records.ORDER_ENDED, records.SHUFFLED} & {*rig.kinds()}), 120)  # type: ignore[misc]
+
+
 @pytest.mark.parametrize("before_s", [0, 4, 10, 19, 25])
 def test_the_clock_s_wrap_changes_nothing(start: Start, before_s: int) -> None:
     wrap = 1 << 30

@@ -84,6 +84,7 @@ class Feeding:
                     break
             elif event:
                 board.feed.stop()
+                yield from self._catch_up()
                 return self._attempts.at(faults.AT_THICKNESS, 1, faults.DOUBLE_FEED)
             elif crossing.second.whole():
                 break  # the first sensor saw nothing of it
@@ -101,6 +102,11 @@ class Feeding:
             return self._attempts.at(faults.AT_SLOT, timing.edge_ms, faults.FEED_JAM)
         yield from self._undo(board.feed.beyond(diff(crossing.second.gone, began)))
         return self._attempts.at(crossing.at, crossing.expected, fault) if fault else 0
+
+    def _catch_up(self):
+        """A loop that stood still hears late: what the card came by until the roller stopped is taken in."""
+        while event := (yield self._task.wait(_EDGES, 1)):
+            self._edge(event)
 
     def _undo(self, um: int):
         """Where the roller ran on after the card had left it, the next card that it drew is turned back."""
