@@ -11,7 +11,7 @@ from subprocess import Popen
 
 import pytest
 
-from tests.host.running import await_that, lines, started, trueshoe
+from tests.host.running import await_gone, await_that, children, lines, started, trueshoe
 
 SECTOR = 4096
 PAGE = 256
@@ -48,8 +48,10 @@ def test_a_fault_that_stands_is_told_with_what_to_do_and_by_the_exit_code(cache:
     state = cache / "state"
     with device("FAULTY01", "--state", str(state)) as (_, process):
         await_that(lambda: trueshoe("status").returncode == 0, "a device that answers")
-        process.send_signal(signal.SIGINT)
+        running = children(process.pid)
+        process.terminate()
         process.wait()
+        await_gone(running)
     flash = state / "flash.bin"
     content = bytearray(flash.read_bytes())
     for sector in range(SECTOR, len(content), SECTOR):
