@@ -1,5 +1,6 @@
 """`trueshoe keys` and `trueshoe bundle`: keys made, gathered, rotated; a bundle signed, checked; all else refused."""
 
+import shutil
 import stat
 from pathlib import Path
 
@@ -9,16 +10,24 @@ from tests.host.running import lines, trueshoe
 from tests.host.signed import bundle
 
 
-@pytest.fixture
-def holders(tmp_path: Path) -> Path:
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with four keys, a file of the first three signed by two of them, and a bundle that nobody signed."""
+    folder = tmp_path_factory.mktemp("made")
     for name in ("anna", "ben", "cleo", "dora"):
-        assert trueshoe("keys", "make", str(tmp_path / name)).returncode == 0
-    publics = [str(tmp_path / f"{name}.pub") for name in ("anna", "ben", "cleo")]
-    assert trueshoe("keys", "gather", *publics, "--out", str(tmp_path / "1.keys")).returncode == 0
+        assert trueshoe("keys", "make", str(folder / name)).returncode == 0
+    publics = [str(folder / f"{name}.pub") for name in ("anna", "ben", "cleo")]
+    assert trueshoe("keys", "gather", *publics, "--out", str(folder / "1.keys")).returncode == 0
     for name in ("anna", "cleo"):
-        assert trueshoe("keys", "sign", str(tmp_path / "1.keys"), "--key", str(tmp_path / name)).returncode == 0
-    (tmp_path / "a.bundle").write_bytes(bundle((), until="2999-01-01"))
+        assert trueshoe("keys", "sign", str(folder / "1.keys"), "--key", str(folder / name)).returncode == 0
+    (folder / "a.bundle").write_bytes(bundle((), until="2999-01-01"))
+    return folder
+
+
+@pytest.fixture
+def holders(made: Path, tmp_path: Path) -> Path:
+    """The same folder, for one test alone."""
+    shutil.copytree(made, tmp_path, dirs_exist_ok=True)
     return tmp_path
 
 
