@@ -65,7 +65,10 @@ def _groups(modules: "Mapping[str, _Module]", kept: Iterable[str]) -> Iterator[_
             if name not in always and by[name][0] == root:
                 together[tuple(by[name])].append(name)
     stays = (name for name, module in modules.items() if module.says and not module.may_move)
-    apart = {*kept, _APART, *stays}
+    foreseen = {*always, *by}
+    unforeseen = (module for name, module in modules.items() if name not in foreseen)
+    passing = {name for module in unforeseen for name in module.needed if name in by and by[name][0] not in _STAYS}
+    apart = {*kept, _APART, *stays, *passing}
     for names in [always, *together.values()]:
         yield from (group for group in _parted(modules, names, apart) if len(group) > 1)
 

@@ -72,6 +72,20 @@ def test_what_several_functions_import_is_a_file_of_its_own(tmp_path: Path) -> N
     assert set(found) == {"main", "a", "b", "c", "d"}
 
 
+def test_what_comes_by_its_name_alone_brings_nothing_that_a_function_imports(tmp_path: Path) -> None:
+    main = "import sys\n\ndef passing():\n    from p.c import g\n    return g()\n"
+    main += "by = __import__('p.by', None, None, ('f',))\nassert by.f() == 3\n"
+    main += "assert not [name for name in sys.modules if name.endswith('.c')]\nassert passing() == 6\n"
+    found = run(
+        tmp_path,
+        main,
+        a=A,
+        c="from .a import size\ndef g():\n    return size(2)\n",
+        by="from .a import SIZE\ndef f():\n    return SIZE\n",
+    )
+    assert set(found) == {"main", "a", "c", "by"}
+
+
 def test_a_module_that_is_kept_stays_and_whoever_needs_it_comes_after_it(tmp_path: Path) -> None:
     b = "from .a import SIZE\ntwo = 2 * SIZE\n"
     c = "from . import a, b\ndef f():\n    return a.SIZE + b.two\n"
