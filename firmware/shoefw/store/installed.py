@@ -10,12 +10,11 @@ from shoecore import faults
 from shoecore.bundle.refused import Refused
 from shoecore.bundle.told import ERASING, IDLE, RECEIVING, TRIED
 from shoecore.compat import const
-from shoecore.wire.fields import BYTES, U8, U16, U32, BadField
+from shoecore.wire.fields import BYTES, U8, U16, U32
 
 from . import places
-from .ring import OVERHEAD, Ring
+from .kept import Kept
 from .slot import Slot
-from .versions import TooNew, Versioned
 
 # What runs: the firmware of the board's own image, or a bundle.
 IMAGE = const(0)
@@ -39,9 +38,9 @@ class Installed:
         which, first, second = places.bundles(flash.size)
         self._flash = flash
         self._places = (first, second)
-        self._ring = Ring(flash, which, _ENTRY)
-        self._kept = Versioned(_VERSION, _READER, _LAYOUT, (IDLE, IMAGE, b"", 0, 0, b"", 0, 0, 0, b""))
-        self.fault = self._read()
+        nothing = (IDLE, IMAGE, b"", 0, 0, b"", 0, 0, 0, b"")
+        self._kept = Kept(flash, which, _VERSION, _READER, _LAYOUT, nothing, faults.INTEGRITY_FAILED, _ENTRY)
+        self.fault = self._kept.fault
         self.now = State(*self._kept.values)
 
     def slot(self, number: int) -> Slot:
@@ -87,20 +86,5 @@ class Installed:
         self._write(values + self._kept.values[len(values) :])
 
     def _write(self, values: tuple) -> None:
-        self._kept.values = values
-        self._ring.append(self._kept.write(_ENTRY - OVERHEAD))
+        self._kept.write(values)
         self.now = State(*values)
-
-    def _read(self):
-        ring = self._ring
-        damaged = ring.damaged
-        try:
-            if ring.value:
-                self._kept.read(ring.value)
-        except TooNew as newer:
-            return (faults.CONFIGURATION_REFUSED, faults.AT_FLASH, faults.NO_CARD, 0, _VERSION, newer.reader)
-        except BadField:
-            damaged += 1
-        if damaged:
-            return (faults.INTEGRITY_FAILED, faults.AT_FLASH, faults.NO_CARD, 0, 0, damaged)
-        return None

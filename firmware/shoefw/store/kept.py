@@ -7,23 +7,30 @@ from shoecore.wire.fields import BadField
 from .ring import OVERHEAD, Ring
 from .versions import TooNew, Versioned
 
-_ENTRY = const(128)
+_SMALL = const(128)
 
 
 class Kept:
     """``values`` are those of the newest entry; ``fault`` is what forbids to use them, or None."""
 
-    def __init__(self, flash, at: int, version: int, reader: int, layout: tuple, values: tuple, damaged: int) -> None:
+    def __init__(
+        self, flash, at: int, version: int, reader: int, layout: tuple, values: tuple, damaged: int, size: int = _SMALL
+    ) -> None:
         """This firmware's version, the oldest that can read it, the values before any, the code of damage."""
-        self._ring = Ring(flash, at, _ENTRY)
+        self._size = size
+        self._ring = Ring(flash, at, size)
         self._versioned = Versioned(version, reader, layout, values)
         self.fault = self._read(version, damaged)
         self.values = self._versioned.values
 
     def write(self, values: tuple) -> None:
         """Make these the newest."""
-        self._versioned.values = values
-        self._ring.append(self._versioned.write(_ENTRY - OVERHEAD))
+        self.values = self._versioned.values = values
+        self._ring.append(self._versioned.write(self._size - OVERHEAD))
+
+    def make_room(self) -> None:
+        """Erase now what a later write would else have to."""
+        self._ring.make_room(1)
 
     def _read(self, version: int, code: int):
         ring = self._ring

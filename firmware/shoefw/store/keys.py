@@ -10,13 +10,11 @@ from collections import namedtuple
 from shoecore import faults
 from shoecore.chance.hmac import mac, pads
 from shoecore.compat import const
-from shoecore.wire import fields
 from shoecore.wire.fields import BYTES, U32
 from shoecore.wire.handshake import ID_BYTES, NONCE_BYTES
 
+from .kept import Kept
 from .places import KEYS
-from .ring import OVERHEAD, Ring
-from .versions import TooNew, Versioned
 
 MOST = const(7)
 
@@ -47,9 +45,9 @@ class Keys:
 
     def __init__(self, flash, identity, started: int = 0) -> None:
         self._identity = identity
-        self._ring = Ring(flash, KEYS, _ENTRY)
-        self._kept = Versioned(_VERSION, _READER, _LAYOUT, (0, bytes(_ROW * MOST)))
-        self.fault = self._read()
+        nobody = (0, bytes(_ROW * MOST))
+        self._kept = Kept(flash, KEYS, _VERSION, _READER, _LAYOUT, nobody, faults.INTEGRITY_FAILED, _ENTRY)
+        self.fault = self._kept.fault
         self.started = started
 
     def all(self) -> tuple:
@@ -90,12 +88,12 @@ class Keys:
 
     def make_room(self) -> None:
         """Erase now what a session would else have to erase while cards move."""
-        self._ring.make_room(1)
+        self._kept.make_room()
 
     def fresh(self) -> tuple:
         """A nonce that nobody can foretell, and the counter that a session starts at; neither ever came before."""
         if not self.started:
-            self._keep(self._kept.values[0] + 1, self._table)
+            self._kept.write((self._kept.values[0] + 1, self._table))
         self.started += 1
         start = self._kept.values[0].to_bytes(4, "big") + self.started.to_bytes(4, "big")
         return (mac(pads(self._identity.secret), _NONCE, start)[:NONCE_BYTES], start)
@@ -116,22 +114,4 @@ class Keys:
 
     def _put(self, number: int, row: bytes) -> None:
         at = number * _ROW
-        self._keep(self._kept.values[0], self._table[:at] + bytes(row) + self._table[at + _ROW :])
-
-    def _keep(self, block: int, table: bytes) -> None:
-        self._kept.values = (block, table)
-        self._ring.append(self._kept.write(_ENTRY - OVERHEAD))
-
-    def _read(self):
-        ring = self._ring
-        damaged = ring.damaged
-        try:
-            if ring.value:
-                self._kept.read(ring.value)
-        except TooNew as newer:
-            return (faults.CONFIGURATION_REFUSED, faults.AT_FLASH, faults.NO_CARD, 0, _VERSION, newer.reader)
-        except fields.BadField:
-            damaged += 1
-        if damaged:
-            return (faults.INTEGRITY_FAILED, faults.AT_FLASH, faults.NO_CARD, 0, 0, damaged)
-        return None
+        self._kept.write((self._kept.values[0], self._table[:at] + bytes(row) + self._table[at + _ROW :]))
