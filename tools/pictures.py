@@ -31,7 +31,7 @@ _TURN_CARD = 3
 _WIDTH = 88
 _CARD = re.compile(r"(10|[2-9JQKA])[♣♦♥♠]")
 _WEB_FONTS = re.compile(r"@font-face \{.*?\}\s*", re.DOTALL)
-_NUMBER = re.compile(r"\d+\.\d+ s")
+_TIME = re.compile(r"\d+\.\d+ s|\d+ ms")
 
 
 class _Still(Live):
@@ -65,7 +65,7 @@ def words_of(svg: str) -> str:
     """What a picture says, without what differs from run to run: faces of cards, and times."""
     texts = re.findall(r"<text[^>]*>(.*?)</text>", svg, re.DOTALL)
     plain = unescape(" ".join(texts)).replace("\xa0", " ")
-    return " ".join(_NUMBER.sub("# s", _CARD.sub("card", plain)).split())
+    return " ".join(_TIME.sub("# s", _CARD.sub("card", plain)).split())
 
 
 def main() -> int:

@@ -141,7 +141,7 @@ class VmCpu:
         """Carry out what comes before the program."""
         for module in order(collect(self._sources), "stage"):
             self.vm.exec(f"import {module}")
-        step = self.name("stage.step")
+        step = self.name("stage.step").rpartition(".")[2]
         while self.vm.exec(f"print(stage.{step}())").strip() == "True":
             pass
 

@@ -41,7 +41,7 @@ def main(folder: Path) -> None:
                 "board": board.__file__,
                 "name": board.Board.NAME,
                 "slots": sys.modules["wiring"].SLOTS,
-                "shuffled": [cards for cards, _ in rig.of(records.SHUFFLED)],
+                "shuffled": [cards for cards, *_ in rig.of(records.SHUFFLED)],
                 "faults": rig.of(records.FAULT),
                 "hopper": len(machine.hopper),
             }

@@ -179,7 +179,8 @@ def test_a_bar_for_a_big_file_in_a_terminal_alone(tmp_path: Path) -> None:
         print(head, file=out)
         for at in range(2600):
             for number, line in enumerate(round_, at * len(round_) + 1):
-                print(json.dumps(json.loads(line) | {"number": number}), file=out)
+                told = json.loads(line)
+                print(json.dumps(told | {"number": number, "time_ms": told["time_ms"] + at * 30_000}), file=out)
     assert big.stat().st_size > 4 << 20
     assert trueshoe("verify", str(big)).stderr == ""
     ours, theirs = pty.openpty()
