@@ -1,6 +1,6 @@
 """A door that stands open: it lets in whoever has a key, and can carry out no command."""
 
-from shoecore.wire import commands
+from shoecore.wire import commands, messages
 from shoecore.wire.opening import Opening
 
 
@@ -17,5 +17,5 @@ class Doorman:
         return self._end.let_in(self._opening, kind, values)
 
     def command(self, session, values: tuple) -> tuple:
-        """The answer to a command."""
-        return commands.take(session, values, self._find, lambda *_: False)
+        """The message that answers a command."""
+        return (messages.RESULT, commands.take(session, values, self._find, lambda *_: False))
