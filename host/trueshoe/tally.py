@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from shoecore import records
 from trueshoe.judge import Event
-from trueshoe.link.client import Hello
+from trueshoe.link.greeting import Hello
 from trueshoe.records.openings import Wrong
 from trueshoe.records.proofs import Proofs
 from trueshoe.records.uptime import Uptime

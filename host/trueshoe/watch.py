@@ -3,7 +3,8 @@
 from shoecore import records
 from trueshoe.errors import Trouble
 from trueshoe.judge import Judge
-from trueshoe.link.client import Client, Status
+from trueshoe.link.client import Client
+from trueshoe.link.greeting import Status
 from trueshoe.records.writer import RecordFile
 from trueshoe.scene import Scene
 from trueshoe.show import fault_words

@@ -20,7 +20,7 @@ from sim.chance import Chance
 from sim.faults import SAYS_NOTHING
 from sim.hand import HESITANT, ONE_BEHIND, PUSHES_BACK, TO_AND_FRO, TWO_AT_ONCE, Hand
 from sim.shoe import Shoe
-from trueshoe.link.client import Status
+from trueshoe.link.greeting import Status
 
 RULEBOOKS = ("rws-poker-7", "rws-poker-6", "rws-mlp-3", "rws-mlp-2", "mbs-fbbj-3")
 HIDING = RULEBOOKS[:4]

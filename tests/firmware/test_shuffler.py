@@ -15,7 +15,7 @@ from shoecore.wire import messages
 from sim import card as cards
 from sim.shuffler import Shuffler
 from tests.runner.report import not_run
-from trueshoe.link.client import Status
+from trueshoe.link.greeting import Status
 from trueshoe.records import named
 
 HEAP_KIB = 144

@@ -18,7 +18,7 @@ from trueshoe.bridge.floor import Floor, Port
 from trueshoe.bridge.keeping import Keeper
 from trueshoe.bridge.receipting import signer
 from trueshoe.bridge.serving import Server
-from trueshoe.link.client import Hello
+from trueshoe.link.greeting import Hello
 from trueshoe.records.reader import read
 from trueshoe.store.store import Store, open
 

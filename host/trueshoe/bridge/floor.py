@@ -9,7 +9,7 @@ from trueshoe.bridge.keeping import Keeper
 from trueshoe.bridge.recalling import recalled
 from trueshoe.bridge.table import Judged, Table
 from trueshoe.errors import Trouble
-from trueshoe.link.client import Hello, Status
+from trueshoe.link.greeting import Hello, Status
 from trueshoe.receipt.signed import Signer
 from trueshoe.store.entries import Action, Device, Taken
 from trueshoe.store.store import Store

@@ -5,13 +5,14 @@ from typing import Annotated
 
 import typer
 
-from shoecore.wire.handshake import ID_BYTES
 from trueshoe.cli.failures import told
 from trueshoe.cli.options import Parts, Port
 
 
 def _key_id(written: str) -> str:
     """The id of a key as it is written, or what is wrong with it."""
+    from shoecore.wire.handshake import ID_BYTES
+
     try:
         good = len(bytes.fromhex(written)) == ID_BYTES
     except ValueError:

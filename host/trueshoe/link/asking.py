@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from shoecore.wire import messages
 from trueshoe.link import errors
-from trueshoe.link.client import Hello, Status
+from trueshoe.link.greeting import Hello, Status
 from trueshoe.link.line import Line
 from trueshoe.link.talk import Talk
 

@@ -12,8 +12,8 @@ from shoecore.records import Record
 from shoecore.wire import messages, rights, session
 from shoecore.wire.fields import BadField
 from trueshoe.link import errors, keys, parts
-from trueshoe.link.client import Hello, Status
 from trueshoe.link.evented import EventedPort
+from trueshoe.link.greeting import Hello, Status
 from trueshoe.link.keys import Key
 from trueshoe.link.port import Port
 from trueshoe.link.talk import MISSING, RECORD, Talk

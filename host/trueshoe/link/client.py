@@ -5,13 +5,14 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from types import TracebackType
-from typing import Any, NamedTuple, Self, TypeVar
+from typing import Any, Self, TypeVar
 
 from shoecore import records
 from shoecore.records import Record
 from shoecore.wire import commands, messages, rights, session
 from shoecore.wire.fields import BadField
 from trueshoe.link import errors, keys, parts
+from trueshoe.link.greeting import Hello, Status
 from trueshoe.link.keys import Key
 from trueshoe.link.line import Line
 from trueshoe.link.talk import MISSING, RECORD, Talk
@@ -25,26 +26,6 @@ _AHEAD_AT_MOST = 5  # times that a device goes on behind a record that it was as
 _END = 0xFFFFFFFF
 
 _Answer = TypeVar("_Answer")
-
-
-class Hello(NamedTuple):
-    """How a device introduces itself; ``boots`` counts its starts."""
-
-    protocol: int
-    product: str
-    version: str
-    board: str
-    serial: str
-    boots: int
-
-
-class Status(NamedTuple):
-    """How a device is: its state and latched fault, records not acknowledged (65535: or more), the next number."""
-
-    state: int
-    fault: int
-    waiting: int
-    next: int
 
 
 class Client:

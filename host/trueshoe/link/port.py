@@ -8,6 +8,7 @@ from typing import Any
 import serial
 
 from trueshoe.link import errors
+from trueshoe.link.socket_port import SOCKET, SocketPort
 
 _READ_SECONDS = 0.05
 _WRITE_SECONDS = 5.0
@@ -60,4 +61,6 @@ def _open(url: str) -> Any:
     options: dict[str, Any] = {"timeout": _READ_SECONDS, "write_timeout": _WRITE_SECONDS}
     if "://" not in url:
         options["exclusive"] = True
+    if url.lower().startswith(SOCKET):
+        return SocketPort(url, **options)
     return serial.serial_for_url(url, baudrate=_BAUD, **options)

@@ -1,10 +1,12 @@
 """Faults in words, the same on every screen: the word that tells a warning from a stop, then five parts."""
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from shoecore import fault_texts
 from shoecore.fault_table import STOPS
-from trueshoe.judge import Event
+
+if TYPE_CHECKING:
+    from trueshoe.judge import Event
 
 
 class Fault(NamedTuple):
@@ -28,7 +30,7 @@ class Fault(NamedTuple):
         return self.heading == fault_texts.STOPPED
 
 
-def fault(event: Event) -> Fault:
+def fault(event: "Event") -> Fault:
     """What a record of a fault says."""
     values = event.record.values
     return Fault(fault_texts.heading(values), *fault_texts.told(values))
