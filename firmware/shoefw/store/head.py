@@ -2,6 +2,7 @@
 
 from shoecore.compat import const
 from shoecore.journal import codec
+from shoecore.journal.codec import CHECK, LEAST, MOST
 from shoecore.journal.page import HEAD, LINK, PAGE, VOIDED, Page
 from shoecore.journal.sectors import BEYOND_MARK, DONE, DONE_MARK, FIRST, MARKS, PAGES, READY, READY_MARK, Sectors
 
@@ -29,7 +30,7 @@ class Head:
         self._proof = proof
         self._place = 0
         self._begins = self.page.all[:HEAD]
-        self._check = bytearray(codec.CHECK)
+        self._check = bytearray(CHECK)
 
     def go_to(self, sequence: int, index: int) -> None:
         """On to a page."""
@@ -59,11 +60,11 @@ class Head:
         end = at + size
         record = page.all[_RECORD : PAGE + size]
         self._sign(at, record, number)
-        is_last = self.index == PAGES - 1 and end > VOIDED - codec.MOST
-        if is_last and end <= PAGE - codec.LEAST:
-            page.all[PAGE + size : PAGE + size + codec.LEAST] = _CLOSING
-            record = page.all[_RECORD : PAGE + size + codec.LEAST]
-        page.bytes[at + codec.CHECK : at + codec.CHECK + len(record)] = record
+        is_last = self.index == PAGES - 1 and end > VOIDED - MOST
+        if is_last and end <= PAGE - LEAST:
+            page.all[PAGE + size : PAGE + size + LEAST] = _CLOSING
+            record = page.all[_RECORD : PAGE + size + LEAST]
+        page.bytes[at + CHECK : at + CHECK + len(record)] = record
         if not self._end_with_check(at, record, self._check):
             return False
         page.end = end
@@ -159,7 +160,7 @@ class Head:
         at = page.end
         kind = codec.get_kind(page.bytes, at)
         end = codec.skip(page.bytes, at, codec.get_fields(page.bytes, at), kind)
-        record = page.all[at + codec.CHECK : end]
+        record = page.all[at + CHECK : end]
         self._sign(at, record, page.next)
         self._end_with_check(at, record, self._check)
 
@@ -170,12 +171,12 @@ class Head:
         page = self.page
         at = page.end
         page.end = PAGE
-        if at > PAGE - codec.LEAST:
+        if at > PAGE - LEAST:
             return
         for i in range(at, PAGE):
             page.bytes[i] = 0
         if self._program(PAGE - 1, _ZERO) and self._read_back():
-            self._end_with_check(at, page.all[at + codec.CHECK : PAGE], _ZEROS)
+            self._end_with_check(at, page.all[at + CHECK : PAGE], _ZEROS)
 
     def make_firm(self) -> None:
         """Program the page once more as it is: what was half programmed when the power went is so no longer."""
@@ -197,9 +198,9 @@ class Head:
         page = self.page
         at = page.end
         page.end = PAGE
-        if at > PAGE - codec.LEAST:
+        if at > PAGE - LEAST:
             return True
-        page.bytes[at] = page.bytes[at + 1] = page.bytes[at + codec.CHECK] = 0
+        page.bytes[at] = page.bytes[at + 1] = page.bytes[at + CHECK] = 0
         return self._end_with_check(at, _ZERO, _ZEROS)
 
     def _link(self, number: int) -> None:
@@ -210,9 +211,10 @@ class Head:
 
     def _sign(self, at: int, record: memoryview, number: int) -> None:
         """The checksum of a record, in its place."""
-        check = self.page.checksum(record, number)
-        self._check[0] = self.page.bytes[at] = check & 255
-        self._check[1] = self.page.bytes[at + 1] = check >> 8
+        page = self.page
+        check = page.checksum(record, number)
+        self._check[0] = page.bytes[at] = check & 255
+        self._check[1] = page.bytes[at + 1] = check >> 8
 
     def _end_with_check(self, at: int, data: bytes, check: bytes) -> bool:
         """Program what is behind the place of a checksum, then that; what is read between keeps them in their order.
@@ -222,7 +224,7 @@ class Head:
         place = self._place
         proof = self._proof.view
         try:
-            flash.program(place + at + codec.CHECK, data)
+            flash.program(place + at + CHECK, data)
             flash.read(place, proof)
             flash.program(place + at, check)
             flash.read(place, proof)

@@ -92,7 +92,7 @@ class Summaries:
         try:
             self._flash.program(self._at + summary.begun(slot), _BEGUN)
             self._flash.program(place, self._body)
-            fields.put_checksum(self._entry, CHECK, check)
+            fields.put_u32(self._entry, CHECK, check)
             self._flash.program(place + CHECK, self._sum)
         except OSError:
             return False

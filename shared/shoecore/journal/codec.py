@@ -54,13 +54,10 @@ def put(target: bytearray, start: int, base: int, time: int, kind: int, values: 
         value = values[i]
         if width < 0:
             at = _put_bytes(target, at, start + MOST - at, i + 1, width, value)
-        elif not isinstance(value, int) or value < 0 or value >> (8 * width):
+        elif not isinstance(value, int) or value >> 8 * width:  # not 0 below 0 either
             raise fields.BadField(i + 1, width, value)
-        elif width == U8:
-            target[at] = value
-            at += 1
         else:
-            while value >= _MORE:
+            while value >= _MORE and width > U8:
                 target[at] = value & 127 | _MORE
                 value >>= 7
                 at += 1
@@ -154,11 +151,6 @@ def number(source: bytearray, at: int) -> int:
     return source[at] | source[at + 1] << 8 | source[at + 2] << 16 | source[at + 3] << 24
 
 
-def put_number(target: bytearray, at: int, value: int) -> None:
-    """Write a U32 that the journal itself has counted."""
-    fields.put_checksum(target, at, value)
-
-
 def _put_head(target: bytearray, start: int, base: int, time: int, kind: int) -> int:
     since = time if kind == records.BOOTED else time - base
     code = kind if kind < records.FACTS else kind - records.FACTS + _CODES
@@ -172,7 +164,7 @@ def _put_head(target: bytearray, start: int, base: int, time: int, kind: int) ->
         return at
     target[start + CHECK] = _WHOLE
     target[at] = kind
-    put_number(target, at + 1, time)
+    fields.put_u32(target, at + 1, time)
     return at + 1 + _TIME
 
 
@@ -181,8 +173,10 @@ def _put_bytes(target: bytearray, at: int, room: int, place: int, width: int, va
         target[at] = _RULEBOOK + IDS.index(value)
         return at + 1
     data = value.encode() if width == TEXT and isinstance(value, str) else value
-    if not isinstance(data, _BYTES) or len(data) >= min(_RULEBOOK, room):
+    if not isinstance(data, _BYTES) or len(data) >= _RULEBOOK or len(data) >= room:
         raise fields.BadField(place, width, value)
-    target[at] = len(data)
-    target[at + 1 : at + 1 + len(data)] = data
-    return at + 1 + len(data)
+    length = len(data)
+    target[at] = length
+    at += 1
+    target[at : at + length] = data
+    return at + length

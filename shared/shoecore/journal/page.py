@@ -10,8 +10,9 @@ from hashlib import sha256
 
 from ..compat import const
 from ..records import UnknownRecord
-from ..wire.fields import put_checksum
+from ..wire.fields import put_u32
 from . import codec
+from .codec import CHECK, LEAST, MOST
 
 PAGE = const(256)
 LINK = const(16)
@@ -46,7 +47,7 @@ class Page:
 
     def __init__(self) -> None:
         # Behind it a record is written before it is known where it fits.
-        self.bytes = bytearray(PAGE + codec.MOST + codec.LEAST)
+        self.bytes = bytearray(PAGE + MOST + LEAST)
         self.all = memoryview(self.bytes)
         self.view = self.all[:PAGE]
         self._rest = self.all[_NUMBER:PAGE]
@@ -63,8 +64,8 @@ class Page:
     def begin(self, number: int, time: int, records_at: int) -> None:
         """Write the numbers that the page goes on from; what is behind is blank."""
         self._rest[:] = _BLANKS
-        codec.put_number(self.bytes, _NUMBER, number)
-        codec.put_number(self.bytes, _TIME, time)
+        put_u32(self.bytes, _NUMBER, number)
+        put_u32(self.bytes, _TIME, time)
         self.go_on_from(number, time, records_at)
 
     def go_to_start(self, records_at: int) -> None:
@@ -99,18 +100,18 @@ class Page:
     def checksum(self, record: memoryview, number: int) -> int:
         """Of a record's bytes behind its checksum, with a number in this page; never the one of blank flash."""
         crc = self._crc
-        put_checksum(crc, 0, crc32(record, self._seed))
+        put_u32(crc, 0, crc32(record, self._seed))
         found = (crc[0] | crc[1] << 8) ^ (number & _NONE)
         return found if found != _NONE else _NONE - 1
 
     def read(self) -> int:
         """Step over the next record; what is there instead, where there is none."""
         at = self.end
-        if at > PAGE - codec.LEAST:
+        if at > PAGE - LEAST:
             return CLOSED
         page = self.bytes
         check = page[at] | page[at + 1] << 8
-        if page[at + codec.CHECK] == 0 or check == _NONE:
+        if page[at + CHECK] == 0 or check == _NONE:
             return self._what_ends(at, check)
         try:
             kind = codec.get_kind(page, at)
@@ -120,7 +121,7 @@ class Page:
             return self._what_is_none(at)
         if end > PAGE:
             return self._what_is_none(at)
-        expected = self.checksum(self.view[at + codec.CHECK : end], self.next)
+        expected = self.checksum(self.view[at + CHECK : end], self.next)
         if check != expected:
             is_unchecked = check & expected == expected and not self._is_being_voided()
             return UNCHECKED if is_unchecked else self._what_is_none(at)
@@ -147,9 +148,9 @@ class Page:
 
     def _what_ends(self, at: int, check: int) -> int:
         """Behind the last record: blank, or zeros that end the page, or what a cut left of either or of a record."""
-        head = self.bytes[at + codec.CHECK]
+        head = self.bytes[at + CHECK]
         rest = self.bytes[PAGE - 1]
-        if rest in (0, 255) and all(self.bytes[i] == rest for i in range(at + codec.LEAST, PAGE)):
+        if rest in (0, 255) and all(self.bytes[i] == rest for i in range(at + LEAST, PAGE)):
             if head == 0:
                 return CUT_OFF if check else CLOSED
             if head == rest:
@@ -164,7 +165,7 @@ class Page:
         """A checksum of no record: one that came before its record, which was then cut off, or damage."""
         if self._is_being_voided():
             return CUT_OFF
-        for i in range(at + codec.CHECK, PAGE):
+        for i in range(at + CHECK, PAGE):
             if self.bytes[i] != 255:
                 return DAMAGED
         return CUT_OFF

@@ -7,7 +7,7 @@ behind it are two marks: that the sector was erased to the end and is not yet ta
 from binascii import crc32
 
 from ..compat import const
-from ..wire.fields import put_checksum
+from ..wire.fields import put_u32
 from . import codec
 from .page import HEAD, LINK, PAGE, Page
 
@@ -160,8 +160,8 @@ class Sectors:
         header = page.bytes
         header[24:_VERSION_AT] = _MAGIC
         header[_VERSION_AT] = VERSION
-        codec.put_number(header, _SEQUENCE, sequence)
-        codec.put_number(header, _KEPT, kept)
-        codec.put_number(header, _ROUND, round | order << 16)
-        put_checksum(header, _CHECK, crc32(page.all[:_CHECK]))
+        put_u32(header, _SEQUENCE, sequence)
+        put_u32(header, _KEPT, kept)
+        put_u32(header, _ROUND, round | order << 16)
+        put_u32(header, _CHECK, crc32(page.all[:_CHECK]))
         header[MARKS:FIRST] = _MARKS

@@ -47,9 +47,9 @@ def put(target: bytearray | memoryview, at: int, fields: tuple, values: tuple) -
     return at
 
 
-def put_checksum(target: bytearray | memoryview, at: int, checksum: int) -> None:
+def put_u32(target: bytearray | memoryview, at: int, value: int) -> None:
     """Write a CRC-32, or another U32 that cannot be out of range, without a heap object for its bytes."""
-    pack_into("<I", target, at, checksum)
+    pack_into("<I", target, at, value)
 
 
 def get(source: bytes, at: int, end: int, fields: tuple) -> tuple:

@@ -7,7 +7,7 @@ is dropped without allocating for it.
 from binascii import crc32
 
 from ..compat import const
-from .fields import put_checksum
+from .fields import put_u32
 
 MAX_PAYLOAD = const(240)
 MAX_FRAME = const(248)
@@ -28,7 +28,7 @@ def encode(payload: bytearray | memoryview, length: int, frame: bytearray) -> in
     The payload buffer needs four spare bytes after its length."""
     if length > MAX_PAYLOAD:
         raise TooLong("a frame carries at most %d bytes, not %d" % (MAX_PAYLOAD, length))
-    put_checksum(payload, length, crc32(payload[:length]))
+    put_u32(payload, length, crc32(payload[:length]))
     mark = 0
     to = 1
     for at in range(length + _CRC):
