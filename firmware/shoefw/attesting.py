@@ -7,36 +7,41 @@ place of bundle A and that of B, whole, with what is free of them; and what the 
 import collections
 from hashlib import sha256
 
+from shoecore.bundle.told import TRIED
 from shoecore.chance.hmac import pads
 from shoecore.compat import const
-from shoecore.wire import fields
-from shoecore.wire.fields import BYTES, TEXT, U8, U16, U32
+from shoecore.wire import attested, fields
 
+from .store import places
 from .store.configuration import Configuration
 from .store.installed import Installed
 from .store.programs import programs
 
 _PIECE = const(1024)
 
-# The rulebook, the packs, whether in production; which bundle runs, the highest release, whose signatures count.
-SET_TO = (TEXT, U8, U8, U8, U32, U16, U8, BYTES)
+# So many pieces a turn: idle turns are 50 ms apart, and all of it is to take less than ten seconds.
+_AT_ONCE = const(16)
 
 
-def proof_steps(board, nonce: bytes) -> "collections.abc.Generator[bytes, None, None]":
-    """Empty bytes a piece, then the codes of all parts, one behind the other."""
+def proof_steps(board, nonce: bytes) -> "collections.abc.Generator[tuple, None, None]":
+    """Nothing while it takes longer, then the codes of all parts in a row, and what the device is set to."""
     flash = board.flash
     key = pads(nonce)
     found = bytearray()
-    for part in (_programs(), _slot(flash, 1), _slot(flash, 2), _set_to(board)):
+    told = _set_to(board)
+    pieces = 0
+    for part in (_programs(), _slot(flash, 1), _slot(flash, 2), (told,)):
         inner = sha256(key[0])
         for piece in part:
             inner.update(piece)
-            yield b""
+            pieces += 1
+            if pieces % _AT_ONCE == 0:
+                yield ()
         outer = sha256(key[1])
         outer.update(inner.digest())
         found.extend(outer.digest())
     while True:
-        yield bytes(found)
+        yield (bytes(found), told)
 
 
 def _programs():
@@ -61,10 +66,12 @@ def _slot(flash, number: int):
         yield piece
 
 
-def _set_to(board):
-    now = Installed(board.flash).now
+def _set_to(board) -> bytes:
+    installed = Installed(board.flash)
+    now = installed.now
+    runs = now.coming if now.state == TRIED else now.runs
     kept = Configuration(board.flash, board)
     body = bytearray(256)
-    values = (kept.rulebook, kept.packs, 1 if kept.production else 0)
-    end = fields.put(body, 0, SET_TO, values + (now.runs, now.release, now.version, now.threshold, now.keys))
-    yield memoryview(body)[:end]
+    values = (kept.rulebook, kept.packs, 1 if kept.production else 0, runs, now.release, now.version, now.threshold)
+    sectors = installed.slot(1).size // places.SECTOR
+    return bytes(body[: fields.put(body, 0, attested.LAYOUT, values + (sha256(now.keys).digest(), sectors))])

@@ -36,7 +36,7 @@ class Reception:
             if self._proof is None:
                 return (messages.RESULT, answer)
         found = next(self._proof)
-        return (messages.ATTESTED, (values[0], found)) if found else ()
+        return (messages.ATTESTED, (values[0],) + found) if found else ()
 
     def _brings(self, command: int) -> bool:
         """Whether what a command needs had to be brought into the memory: that is a turn of its own."""

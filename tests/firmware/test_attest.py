@@ -9,12 +9,17 @@ import pytest
 from rig import erased
 from test_commands import Visit, staffed
 
+from shoecore.bundle.keys import Keys
 from shoecore.wire import messages
 from shoecore.wire.messages import Message
 from shoecore.wire.rights import ATTEST, AUDITOR
 from shoefw.store import places
+from trueshoe.bundle import attesting
+from trueshoe.bundle.attesting import MOST_SECONDS, Answer
 
 PARTS = 4
+NONCE = b"n" * 32
+SIZE = 1408 * 1024
 
 
 class Audit(Visit):
@@ -32,6 +37,7 @@ class Audit(Visit):
     def _take(self, message: Message, at: int) -> None:
         if message.kind == messages.ATTESTED:
             self.proofs.append(message.values[1])
+            self.set_to = message.values[2]
         super()._take(message, at)
 
 
@@ -51,25 +57,73 @@ def test_each_place_of_a_bundle_is_proven_whole_under_a_nonce_that_is_used_once(
 
 
 @pytest.mark.parametrize("place", [0, -1])
-def test_one_bit_anywhere_in_a_place_changes_its_code(place: int) -> None:
+def test_one_bit_anywhere_in_a_place_is_found(place: int) -> None:
     flash = erased()
     (auditor,) = staffed(flash, AUDITOR)
     _, (at, sectors), _ = places.bundles(len(flash))
-    whole = Audit(bytearray(flash), auditor).attested(1, b"n" * 16)
+    assert found(Audit(bytearray(flash), auditor), NONCE) == []
     flash[at + place % (sectors * places.SECTOR)] ^= 1
-    spoilt = Audit(flash, auditor).attested(1, b"n" * 16)
-    assert [one == other for one, other in zip(whole, spoilt, strict=True)] == [True, False, True, True]
+    assert found(Audit(flash, auditor), NONCE) == ["Place A of the device's flash holds something else."]
 
 
-def test_a_device_that_answers_with_a_stored_code_is_found_out_by_the_next_nonce() -> None:
+def test_what_a_device_says_without_its_code_is_not_believed() -> None:
     flash = erased()
     (auditor,) = staffed(flash, AUDITOR)
     visit = Audit(flash, auditor)
-    stored = visit.attested(1, b"n" * 16)
+    codes = b"".join(visit.attested(1, NONCE))
+    other = bytearray(visit.set_to)
+    other[-3] ^= 1  # in the hash of the keys whose signatures count
+    trusted = Keys(0, 0, ())
+    lied = attesting.wrong(attesting.Expected(keys=trusted), NONCE, Answer(codes, bytes(other), 1), "here")
+    assert [one.what for one in lied] == [
+        "The device does not stand by what it says it is set to.",
+        "The device takes other signatures.",
+    ]
+    told = attesting.wrong(attesting.Expected(keys=trusted), NONCE, Answer(codes, visit.set_to, 1), "here")
+    assert told == []
+
+
+def test_a_device_that_answers_with_stored_codes_is_found_out_by_the_next_nonce(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    flash = erased()
+    (auditor,) = staffed(flash, AUDITOR)
+    visit = Audit(flash, auditor)
+    stored = (b"".join(visit.attested(1, NONCE)), visit.set_to)
     cheating = importlib.import_module("shoefw.attesting")
-    cheating.proof_steps = lambda board, nonce: itertools.repeat(b"".join(stored))  # type: ignore[attr-defined]
-    answered = visit.attested(2, b"m" * 16)
-    _, (at, sectors), _ = places.bundles(len(flash))
-    place = flash[at : at + sectors * places.SECTOR]
-    assert answered == stored
-    assert answered[1] != hmac.new(b"m" * 16, place, hashlib.sha256).digest()
+    monkeypatch.setattr(cheating, "proof_steps", lambda board, nonce: itertools.repeat(stored))
+    assert attesting.wrong(attesting.Expected(), NONCE, Answer(*stored, 1), "here") == []
+    wrong = found(visit, b"m" * 32, 2)
+    assert visit.attested(3, b"m" * 32)[0] == stored[0][:32]
+    assert wrong == [
+        "Other programs lie in the device's filesystems.",
+        "Place A of the device's flash holds something else.",
+        "Place B of the device's flash holds something else.",
+        "The device does not stand by what it says it is set to.",
+    ]
+
+
+@pytest.mark.parametrize("seconds", [10.0, 10.1])
+def test_who_takes_too_long_may_have_the_answer_from_elsewhere(seconds: float) -> None:
+    flash = erased()
+    (auditor,) = staffed(flash, AUDITOR)
+    visit = Audit(flash, auditor)
+    answer = Answer(b"".join(visit.attested(1, NONCE)), visit.set_to, seconds)
+    late = attesting.wrong(attesting.Expected(), NONCE, answer, "here")
+    assert [one.what for one in late] == ["The device took too long."] * (seconds > attesting.MOST_SECONDS)
+
+
+def test_the_places_of_the_largest_region_take_seconds() -> None:
+    flash = erased()
+    flash += b"\xff" * (SIZE - len(flash))
+    (auditor,) = staffed(flash, AUDITOR)
+    visit = Audit(flash, auditor)
+    began = visit.mechanism.time
+    visit.attested(1, NONCE)
+    assert 0 < visit.mechanism.time - began < MOST_SECONDS * 1_000_000
+
+
+def found(visit: Audit, nonce: bytes, number: int = 1) -> list[str]:
+    """What a host that expects the image alone finds wrong."""
+    answer = Answer(b"".join(visit.attested(number, nonce)), visit.set_to, 1)
+    return [one.what for one in attesting.wrong(attesting.Expected(), nonce, answer, "here")]

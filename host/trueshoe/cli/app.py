@@ -6,6 +6,7 @@ import typer
 
 from trueshoe.cli import (
     analyse,
+    attest,
     bridge,
     bundle,
     demo,
@@ -62,6 +63,9 @@ app.command("retire", epilog=f"Example: trueshoe retire COM3 0123456789abcdef --
 app.command("prompt", epilog=f"Example: trueshoe prompt COM3 --second manager\n\n{EXIT_CODES}")(prompt.prompt)
 app.command("install", epilog=f"Example: trueshoe install COM3 shuffler.bundle --second manager\n\n{EXIT_CODES}")(
     install.install
+)
+app.command("attest", epilog=f"Example: trueshoe attest COM3 --bundle shuffler.bundle\n\n{attest.EXIT_CODES}")(
+    attest.attest
 )
 app.command("verify", epilog=f"Example: trueshoe verify rounds.jsonl\n\n{verify.EXIT_CODES}")(verify.verify)
 app.command("ruling", epilog=f"Example: {ruling.EXAMPLE}\n\n{ruling.EXIT_CODES}")(ruling.ruling)

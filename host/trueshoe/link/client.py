@@ -22,6 +22,7 @@ _ASK_AGAIN_SECONDS = 1.0
 _ANSWER_SECONDS = 5.0
 _PROOF_SECONDS = 30.0  # in which a device goes over all of its flash
 _AWAY_SECONDS = 0.1  # between two tries to reach a device that is gone
+_TRIES = 3  # times that an answer is asked for which may be lost on its way
 _AHEAD_AT_MOST = 5  # times that a device goes on behind a record that it was asked for
 _END = 0xFFFFFFFF
 
@@ -136,18 +137,27 @@ class Client:
         if self._result[1] != commands.DONE:
             raise errors.not_done(self.url, self._result[1])
 
-    def attest(self, nonce: bytes) -> bytes:
-        """The device's proof of what it runs by, under a nonce that is used once."""
-        self._commands += 1
-        number = self._commands
-        heard = self._heard(
-            messages.ATTESTED,
-            lambda: self._line.command(number, rights.ATTEST, nonce, None),
-            lambda told: told[0] == number,
-        )
-        if heard is None:
-            raise errors.silent(self.url, _PROOF_SECONDS, "the question what it runs by")
-        return bytes(heard[1])
+    def attest(self, nonce: bytes) -> tuple[bytes, bytes]:
+        """The device's codes of what it runs by, under a nonce that is used once, and what it says it is set to."""
+        for _ in range(_TRIES):
+            self._commands += 1
+            found = self._attested(self._commands, nonce)
+            if found:
+                return found  # else the answer was lost on its way
+        raise errors.silent(self.url, _PROOF_SECONDS, "the question what it runs by")
+
+    def _attested(self, number: int, nonce: bytes) -> tuple[bytes, bytes] | None:
+        self._last = None
+        self._result = None
+
+        def answered() -> bool:
+            told = self._last is not None and self._last.kind == messages.ATTESTED and self._last.values[0] == number
+            return told or (self._result is not None and self._result[0] == number)
+
+        self._ask(lambda: self._line.command(number, rights.ATTEST, nonce, None), answered, _PROOF_SECONDS)
+        if self._result and self._result[1] != commands.DONE:
+            raise errors.not_done(self.url, self._result[1])
+        return (bytes(self._last.values[1]), bytes(self._last.values[2])) if self._last and answered() else None
 
     def piece(self, at: int, content: bytes) -> tuple[int, int, str] | None:
         """Hand over a piece of what is to be installed, or ask with an empty one: how much is there, how far it has

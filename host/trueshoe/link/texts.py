@@ -227,6 +227,12 @@ TABLE = (
         (
             ("number", "The command's."),
             ("codes", "32 bytes each: of the programs, of bundle A's place, of B's, of what it is set to."),
+            (
+                "set to",
+                "What that is: rulebook as text, packs (1), 1 in production (1), the bundle that runs, 0 for none (1), "
+                "the highest release that was confirmed (4), of the keys their version (2), threshold (1) and SHA-256 "
+                "behind its length (33), 4 KiB sectors of a bundle's place (2).",
+            ),
         ),
     ),
 )

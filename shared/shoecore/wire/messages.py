@@ -70,7 +70,7 @@ LAYOUTS = {
     PAIRED: (BYTES, BYTES, BYTES),  # device: key's id, key hidden, tag
     PIECE: (U32, BYTES),  # host: from where on, bytes of what is to be installed
     HAVE: (U32, U8, TEXT),  # device: how much of it is there, how far it has come, what was wrong with it
-    ATTESTED: (U16, BYTES),  # device: number of the command, a proof for each part of what it runs by
+    ATTESTED: (U16, BYTES, BYTES),  # device: number of the command, codes of what it runs by, what it is set to
 }
 
 
