@@ -27,7 +27,7 @@ TOLD = (
     (records.SERVICE, (1,), "service began"),
     (records.SERVICE, (0,), "service ended"),
     (records.DECK_ENROLLED, (2, 7, "House"), "deck type 2 enrolled: back 7, supplier House"),
-    (records.PART_REPLACED, (3, 70000), "part 3 replaced after 70000 uses"),
+    (records.PART_REPLACED, (3, 70000), "the reader replaced after 70000 uses"),
     (records.CLOCK_SET, (848318400, 35), "clock set to 2026-11-18 12:00:00, drift 35 ppm"),
     (records.ABORTED, (17,), "intake given up after 17 cards"),
     (

@@ -9,10 +9,12 @@ from trueshoe.cli import (
     attest,
     bridge,
     bundle,
+    changes,
     demo,
     devices,
     explain,
     failures,
+    faults,
     floor,
     follow,
     install,
@@ -56,6 +58,8 @@ app.command("bridge", epilog=f"Example: trueshoe bridge /dev/ttyACM0 /dev/ttyACM
 app.command("devices", epilog=f"Example: trueshoe devices --json\n\n{devices.EXIT_CODES}")(devices.devices)
 app.command("status", epilog=f"Example: trueshoe status /dev/ttyACM0 --json\n\n{status.EXIT_CODES}")(status.status)
 app.command("explain", epilog=f"Example: trueshoe explain double feed\n\n{explain.EXIT_CODES}")(explain.explain)
+app.command("faults", epilog=f"Example: {faults.EXAMPLE}\n\n{faults.EXIT_CODES}")(faults.faults)
+app.command("changes", epilog=f"Example: {changes.EXAMPLE}\n\n{changes.EXIT_CODES}")(changes.changes)
 app.command("pair", epilog=f"Example: trueshoe pair /dev/ttyACM0 --name 'table 4'\n\n{EXIT_CODES}")(pair.pair)
 app.command("retire", epilog=f"Example: trueshoe retire COM3 0123456789abcdef --second manager\n\n{EXIT_CODES}")(
     retire.retire

@@ -23,6 +23,15 @@ AnyPort = Annotated[
         metavar="[PORT]", show_default=False, help="A port as /dev/ttyACM0, COM3 or a URL; else the only device."
     ),
 ]
+Source = Annotated[
+    str,
+    typer.Argument(
+        metavar="[PORT|FILE]",
+        show_default=False,
+        help="A port, or a file of `trueshoe journal dump`; else the only device.",
+    ),
+]
+All = Annotated[bool, typer.Option("--all", help="All that the journal has, not only its newest records.")]
 Parts = Annotated[
     Path | None,
     typer.Option(

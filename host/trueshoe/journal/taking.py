@@ -16,8 +16,13 @@ def take(client: Client) -> Dump:
         while len(raw) < size:
             raw += client.dump(len(raw))
             shown(len(raw))
+    return dump_of(client, bytes(raw))
+
+
+def dump_of(client: Client, raw: bytes) -> Dump:
+    """What was taken, and whose it is."""
     hello = client.hello
-    return Dump(hello.product, hello.version, hello.board, hello.serial, hello.boots, bytes(raw))
+    return Dump(hello.product, hello.version, hello.board, hello.serial, hello.boots, raw)
 
 
 @contextmanager

@@ -19,12 +19,14 @@ def tell(port: str) -> Path:
 
 
 def ports() -> Iterator[str]:
-    """Where a virtual device listens; the file of one that was killed is removed."""
+    """Where a virtual device listens, each once; the file of one that was killed is removed."""
     folder = _folder()
+    told = set()
     for file in sorted(folder.glob("*.json")) if folder.is_dir() else ():
         with suppress(OSError, ValueError, KeyError, TypeError):
             port = str(json.loads(file.read_text(encoding="utf-8"))["port"])
-            if _listens(port):
+            if port not in told and _listens(port):
+                told.add(port)
                 yield port
             else:
                 file.unlink()

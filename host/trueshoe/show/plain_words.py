@@ -4,16 +4,34 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 
 from shoecore import records
+from shoecore.bundle import told as of_bundles
 from shoecore.proof.merkle import HASH_SIZE
+from shoecore.wire import rights, roles
 from trueshoe.judge import Event
 from trueshoe.records import named
 from trueshoe.records.forms import form
-from trueshoe.show import fault_words
+from trueshoe.show import fault_words, part_words
 
 _CLOCK_BEGAN = datetime(2000, 1, 1)
 _BY = ("by itself", "by hand", "by the Pit Supervisor", "by service")
 _ENDED = ("ended", "executed", "voided")
 _FIRST_BYTES = 4
+
+# What a host can command, and what a device does of its own with a bundle.
+_COMMANDS = {
+    rights.RETIRE_KEY: "a key retired",
+    rights.PROMPT: "MicroPython's prompt opened",
+    rights.INSTALL: "an installation begun",
+    rights.CONFIRM: "the bundle on trial confirmed",
+    rights.GIVE_UP: "an installation given up",
+    rights.ATTEST: "a proof of what it runs by",
+    of_bundles.CHECKED: "a bundle checked: the next start tries it",
+    of_bundles.NOT_TAKEN: "a bundle refused",
+    of_bundles.RUNS_ON_TRIAL: "this start tries a bundle",
+    of_bundles.WENT_BACK: "a bundle taken back",
+    of_bundles.KEYS_COUNT: "other keys count from now on",
+    of_bundles.NOT_OURS: "what lies here is not what was accepted",
+}
 
 
 def record(event: Event) -> str:
@@ -65,6 +83,15 @@ def _clock_set(seconds: int, drift: int) -> str:
     return f"clock set to {_CLOCK_BEGAN + timedelta(seconds=seconds):%Y-%m-%d %H:%M:%S}, drift {drift} ppm"
 
 
+def _commanded(command: int, role: int, second: int, signed: bytes) -> str:
+    what = _COMMANDS.get(command, f"command {command}")
+    if not role:
+        name = signed.decode(errors="replace") if command == of_bundles.NOT_OURS else short(signed)
+        return f"{what}: {name}"
+    beside = f", signed beside by the {_named(roles.NAMES, second, 'role ')}" * bool(second)
+    return f"{what}: commanded by the {_named(roles.NAMES, role, 'role ')} with key {signed[:8].hex()}{beside}"
+
+
 def short(root: bytes) -> str:
     """The start of a root, by which people tell one from another."""
     return f"{root[:_FIRST_BYTES].hex()}..." if root else "nothing"
@@ -91,11 +118,13 @@ _SAYS: dict[int, Callable[..., str]] = {
     records.RESHUFFLED: _reshuffled,
     records.SERVICE: lambda on: "service began" if on else "service ended",
     records.DECK_ENROLLED: lambda kind, back, supplier: f"deck type {kind} enrolled: back {back}, supplier {supplier}",
-    records.PART_REPLACED: lambda part, uses: f"part {part} replaced after {uses} uses",
+    records.PART_REPLACED: lambda part, uses: f"the {part_words.name(part)} replaced after {uses} uses",
     records.CLOCK_SET: _clock_set,
     records.ABORTED: lambda count: f"intake given up after {cards(count)}",
     records.IN_FLIGHT: _in_flight,
     records.CONFIGURED: lambda rulebook, packs, number: f"set up, number {number}: {rulebook}, packs {packs}",
+    records.KEY_PAIRED: lambda role, name: f"a host was paired as {_named(roles.NAMES, role, 'role ')}: {name}",
+    records.COMMANDED: _commanded,
     records.PROVEN: lambda hashes: f"hashes of the cards that stay closed: {len(hashes) // HASH_SIZE}",
     records.COMMITTED: lambda number, root: f"cards of round {number} committed to by {short(root)}",
 }
