@@ -52,7 +52,7 @@ MUTANTS = (
         "shoecore.journal.page",
         (
             ("        if check != expected:\n", "        if False:\n"),
-            ("page[at + codec.CHECK] == 0 or check == _NONE", "page[at + codec.CHECK] in (0, 255)"),
+            ("page[at + CHECK] == 0 or check == _NONE", "page[at + CHECK] in (0, 255)"),
         ),
     ),
     Mutant(
