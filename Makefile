@@ -20,13 +20,13 @@ help: ## list the verbs
 demo: prepare ## deal every rulebook on virtual devices behind the bridge, and verify it again; ARGS="--keep FOLDER"
 	@$(BIN)/trueshoe floor $(ARGS)
 
-test: check ## the checks, then every test but the long proofs, two runs side by side; ARGS="-k jam" and so on for one
-	@$(if $(ARGS),$(SHORT) $(ARGS),$(MAKE) -s -j2 -O test-firmware test-others)
+test: prepare ## the checks and every test but the long proofs, two at a time; ARGS="-k jam" and so on for some tests
+	@$(if $(ARGS),$(SHORT) $(ARGS),$(MAKE) -s -j2 -O check test-firmware test-others)
 
 test-firmware: prepare
 	@$(SHORT) tests/firmware --ignore tests/firmware/parts
 
-test-others: prepare
+test-others: check
 	@$(SHORT) tests/host tests/shared tests/firmware/parts
 
 check: prepare $(STUBS) ## lint, types, dialect, hygiene, clauses, size

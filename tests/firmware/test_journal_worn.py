@@ -71,8 +71,8 @@ class Life:
 
 @pytest.mark.parametrize("wrong", WRONGS)
 def test_the_journal_goes_on_with_the_next_sector(wrong: int) -> None:
-    for sector in (0, 3):
-        for after in (0, 1, 2, 3, 5, 17, 40, 90, 171, 254, 300, 320, 400, 577):
+    for sector, step in ((0, 1), (3, 3)):
+        for after in (0, 1, 2, 3, 5, 17, 40, 90, 171, 254, 300, 320, 400, 577)[::step]:
             life = Life(Bad(sector, wrong, after))
             life.go_on(MANY)
             if life.journal.damaged:

@@ -128,14 +128,11 @@ def test_rounds_follow_each_other_from_one_shoe_of_eight_packs(start: Start) -> 
     assert rig.drawn() > 52 and 416 - rig.drawn() == len(rig.mechanism.stock)
 
 
-@pytest.mark.parametrize("kind", ["cpython", "vm"])
 @pytest.mark.parametrize("rulebook", HIDING)
-def test_nothing_that_is_sent_before_a_card_is_exposed_depends_on_the_cards(
-    rulebook: str, kind: str, start: Start
-) -> None:
+def test_nothing_that_is_sent_before_a_card_is_exposed_depends_on_the_cards(rulebook: str, start: Start) -> None:
     sent = []
     for deck in (DECK, DECK[::-1], DECK[26:] + DECK[:26]):
-        rig = start(kind, rulebook=rulebook)
+        rig = start(rulebook=rulebook)
         rig.play(1, deck=deck, seats=FEW)
         assert records.EXPOSED in rig.kinds()
         sent.append(rig.before_exposure())

@@ -2,6 +2,7 @@
 
 import ast
 import json
+import random
 import sys
 from pathlib import Path
 from typing import Any
@@ -83,14 +84,17 @@ def test_a_receipt_says_what_was_dealt_and_both_checkers_take_it(
     assert verdict != "void" or len({told["card"] for told in json.loads(made[0])["cards"]}) == 52
 
 
+@pytest.mark.parametrize("step", [6, pytest.param(1, marks=pytest.mark.proof)])
 @pytest.mark.parametrize("name", ["shuffler", "shoe"])
-def test_no_byte_of_a_receipt_can_be_another(key: Path, name: str) -> None:
+def test_no_byte_of_a_receipt_can_be_another(key: Path, name: str, step: int) -> None:
     content = receipts(name, key)[0]
-    for at in range(len(content)):
+    first = random.randrange(step)
+    print(f"from byte {first}")
+    for at in range(first, len(content), step):
         forged = content[:at] + bytes([content[at] ^ 1]) + content[at + 1 :]
         ours, theirs = both(forged, key)
         assert ours and theirs, (at, forged[max(0, at - 20) : at + 20])
-    for at in range(0, len(content), 7):
+    for at in range(0, len(content), 7 * step):
         assert all(both(content[:at], key)) and all(both(content[:at] + content[at + 1 :], key))
         assert all(both(content[:at] + b" " + content[at:], key))
 

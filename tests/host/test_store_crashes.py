@@ -49,17 +49,20 @@ def opened_at(address: str, day: int = 0) -> Store:
     return open(address, lambda: day * DAY)
 
 
-def test_killed_at_any_database_operation_and_asked_again_it_is_done_once(database: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("stride", [3, pytest.param(1, marks=pytest.mark.proof)])
+def test_killed_at_any_database_operation_and_asked_again_it_is_done_once(
+    database: str, tmp_path: Path, stride: int
+) -> None:
     whole = opened_at(f"sqlite:///{tmp_path / 'whole.db'}")
     opened_at(database).close()
-    for day, step in STEPS:
+    for at, (day, step) in enumerate(STEPS):
         whole.now = lambda day=day: day * DAY  # type: ignore[misc]
         step(whole)
         expected = everything(whole.engine)
-        deaths = 0
+        moment = at % stride
         while True:
 
-            def act(day: int = day, step: Callable[[Store], object] = step, moment: int = deaths) -> None:
+            def act(day: int = day, step: Callable[[Store], object] = step, moment: int = moment) -> None:
                 mine = opened_at(database, day)
                 dies_at(mine.engine, moment)
                 step(mine)
@@ -68,8 +71,8 @@ def test_killed_at_any_database_operation_and_asked_again_it_is_done_once(databa
             assert ended in (0, -signal.SIGKILL)
             if ended == 0:
                 break
-            deaths += 1
-        assert deaths >= 4
+            moment += stride
+        assert moment >= 4
         found = opened_at(database, day)
         kept = everything(found.engine)
         assert kept == expected
