@@ -4,7 +4,7 @@ from . import findings
 from .cards import CARDS
 from .compat import const
 from .rulebooks.decisions import EVEN_MONEY, SURRENDER
-from .rulebooks.steps import BURN, BURNT, CLOSE, COMMUNITY, DEAL, DECIDE, OFFER, REVEAL, SET, SHOWDOWN, Step
+from .rulebooks.steps import BURN, BURNT, CLOSE, COMMUNITY, DEAL, DEALER, DECIDE, OFFER, REVEAL, SET, SHOWDOWN, Step
 
 # A card whose place nobody told: it is taken for the one that was due.
 UNTOLD = const(254)
@@ -21,7 +21,8 @@ class Sequence:
 
     One fault is one finding where that can be: a step left out is stepped over, and taken back when it comes late.
     Where the walk is lost, past a card astray in a game that goes by the cards or past records that are missing, it is
-    ``adrift``, and nothing more is found until the round's end."""
+    ``adrift``, and nothing more is found until the round's end. Of a game that goes by the cards ``second_to`` is the
+    seat whose card follows the Dealer's first one; else 0."""
 
     # What few rounds change; ``_uneven`` says that something may be done before it is due.
     _uneven = False
@@ -31,8 +32,9 @@ class Sequence:
     _reached = 0
     _reached_part = 0
 
-    def __init__(self, procedure, by_the_cards: bool = False) -> None:
-        self._by_the_cards = by_the_cards
+    def __init__(self, procedure, second_to: int = 0) -> None:
+        self._by_the_cards = second_to > 0
+        self._second_to = second_to
         self.adrift = False
         self._back: tuple | list = ()
         self._open = 0
@@ -168,14 +170,21 @@ class Sequence:
         """Cards that are not what is due: left out before them, late, one too many, or in the wrong place."""
         step = self.expected
         self.number = 0
-        if self._comes_after(_CARDS, to):
+        if self._leaves_dealer_out(to) or self._comes_after(_CARDS, to):
             self._leave_out()
             self._one_of(self.expected, answer, count)
             return findings.MISSED
-        if self.owed is not None and self.owed.to == to:
+        owed = self.owed
+        if owed is not None and owed.to == to and not self._by_the_cards:
             self.number = self._owed_number
             self.owed = None
             return findings.LATE
+        if owed is not None and owed.to == to and step is not None and step.kind == DECIDE:
+            self.number = self._owed_number
+            self.owed = None
+            self._fulfil((to, answer))
+            self.fulfilled = owed
+            return 0
         if self.previous is not None and to in (self.previous.to, UNTOLD):
             return findings.EXTRA
         self.adrift = self._by_the_cards
@@ -186,6 +195,15 @@ class Sequence:
                 self._one_of(step, answer, count)
             return findings.WRONG_PLACE
         return findings.NOT_NOW
+
+    # clauses: mbs-fbbj-3 5.11, 5.12
+    def _leaves_dealer_out(self, to: int) -> bool:
+        """Whether a game goes by the cards, and this is the one after the Dealer's first, which never came."""
+        step = self.expected
+        before = self.previous
+        if to != self._second_to or step is None or before is None:
+            return False
+        return before.to != DEALER == step.to and before.clause == step.clause
 
     def _close_late(self, betting_round: int) -> int:
         """The end of a betting round that is not to come: it was stepped over, or it is none."""

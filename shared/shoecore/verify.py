@@ -221,7 +221,9 @@ class Verifier:
         self.sequence = sequence
 
     def _walk(self, rules, device: int, table: Table) -> Sequence:
-        return Sequence(rulebooks.procedure(rules, _DEVICES[device], table), not rules.CARDS_HIDDEN)
+        return Sequence(
+            rulebooks.procedure(rules, _DEVICES[device], table), 0 if rules.CARDS_HIDDEN else table.seats[0]
+        )
 
     def _drawn(self, position: int, card: int, face_up: int, to: int) -> int:
         sequence = self.sequence

@@ -233,3 +233,25 @@ def to_decision(procedure, cards: str) -> None:
     step = next(procedure)
     while step.kind != DECIDE:
         step = procedure.send(parse(texts.pop(0)) if step.kind == DEAL else None)
+
+
+# clauses: mbs-fbbj-3 5.12, 5.12.2
+def test_5_12_a_dealers_card_that_was_left_out_is_dealt_late_and_what_is_offered_then_goes_by_it():
+    for card, offered in (("6d", SURRENDER), ("Ad", INSURANCE)):
+        procedure = steps(GAME, "shoe", table(GAME, (1,)))
+        next(procedure)
+        procedure.send(parse("10c"))
+        procedure.send(None)
+        step = procedure.send(parse("5c"))
+        assert step.kind == DECIDE
+        offer = procedure.send((DEALER, parse(card)))
+        assert (offer.kind, offer.count, offer.clause) == (OFFER, offered, "5.12.2")
+        assert procedure.send(None) == step
+        procedure = steps(GAME, "shoe", table(GAME, (1,)))
+        next(procedure)
+        for answer in (parse("10c"), None, parse("5c"), d.STAND):
+            step = procedure.send(answer)
+        assert (step.kind, step.to, step.clause) == (DEAL, DEALER, "5.12")
+        offer = procedure.send(parse(card))
+        assert (offer.kind, offer.count, offer.clause) == (OFFER, offered, "5.12.2")
+        assert procedure.send(None).clause == "3.34"

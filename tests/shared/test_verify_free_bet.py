@@ -28,6 +28,11 @@ def dealt(cards: str) -> list:
     return opened(SEAT) + drawn(0, cards, SEAT, DEALER, SEAT)
 
 
+def dealt_without_dealer(cards: str) -> list:
+    """One Player's initial deal in which the Dealer got no card."""
+    return opened(SEAT) + drawn(0, cards, SEAT, SEAT)
+
+
 def decided(decision: int, hand: int = 1, seat: int = SEAT) -> list:
     """The record of a decision."""
     return [(facts.DECIDED, (seat, hand, decision))]
@@ -141,3 +146,41 @@ def test_5_21_where_the_house_has_a_card_burnt_it_is_the_first():
     assert found_in(opened(SEAT), due, drawn(0, "2c 10c 6d", BURNT, SEAT, DEALER)) == []
     assert found_in(opened(SEAT), drawn(0, "2c", BURNT)) == [(f.EXTRA, "3.18", 1)]
     assert found_in(opened(SEAT), first, due) == [(f.NOT_NOW, "3.18", 3)]
+
+
+# clauses: mbs-fbbj-3 5.12, 5.12.1, 5.12.2
+def test_5_12_a_dealer_without_a_card_draws_one_late_and_then_it_is_offered_by_that_card():
+    two = opened(3, 5) + drawn(0, "10c 9c 6d 2c", 3, 5, 3, 5)
+    missed = (f.MISSED, "3.18", 3)
+    for card, due, other in (("8s", SURRENDER, INSURANCE), ("As", INSURANCE, SURRENDER)):
+        at_once = two + decided(d.DRAW) + drawn(4, "2h", 3) + drawn(5, card, DEALER)
+        finished = two + decided(d.STAND) + drawn(4, card, DEALER)
+        for late in (at_once, finished):
+            assert found_in(late, closed(due)) == [missed]
+            assert found_in(late, closed(other)) == [missed, (f.NOT_NOW, "5.12.2", len(late))]
+        rest = decided(d.STAND) + decided(d.STAND, seat=5) + drawn(6, "10h", DEALER)
+        assert found_in(at_once, closed(due), rest, END) == [missed]
+        assert found_in(at_once, closed(due), decided(d.STAND), END) == [missed, (f.UNFINISHED, "3.29", 10)]
+    last = two + decided(d.STAND) + decided(d.STAND, seat=5)
+    assert found_in(last, END) == [missed, (f.UNFINISHED, "5.12", 7)]
+    assert found_in(last, drawn(4, "8s", DEALER), closed(SURRENDER), drawn(5, "10h", DEALER), END) == [missed]
+
+
+# clauses: mbs-fbbj-3 3.25.1.1, 5.12.2
+def test_5_12_2_surrender_is_offered_late_but_not_after_a_split():
+    stood = dealt_without_dealer("8c 9h") + decided(d.STAND) + drawn(2, "6s", DEALER)
+    assert found_in(stood, decided(d.SURRENDER), closed(SURRENDER), END) == [(f.MISSED, "3.18", 2)]
+    halves = decided(d.FREE_SPLIT) + drawn(2, "10h", SEAT) + drawn(3, "6s", DEALER)
+    split = dealt_without_dealer("8c 8h") + halves
+    assert found_in(split, decided(d.SURRENDER)) == [(f.MISSED, "3.18", 2), (f.NOT_ALLOWED, "3.25.1.1", 6)]
+
+
+# clauses: mbs-fbbj-3 5.11
+def test_5_11_the_dealers_card_alone_may_be_left_out_and_comes_at_a_decision():
+    missed = (f.MISSED, "3.18", 3)
+    two = opened(3, 5) + drawn(0, "10c 9c", 3, 5)
+    assert found_in(two, drawn(2, "6d", 5)) == [(f.EXTRA, "3.18", 3)]
+    assert found_in(two, drawn(2, "6d", 3), drawn(3, "6s", DEALER)) == [missed, (f.WRONG_PLACE, "3.18", 4)]
+    drew = two + drawn(2, "6d 2c", 3, 5) + decided(d.DRAW)
+    assert found_in(drew, drawn(4, "6s", DEALER)) == [missed, (f.WRONG_PLACE, "3.29", 6)]
+    assert found_in(two, drawn(2, "8s 6d 2c", DEALER, 3, 5), drawn(5, "6s", DEALER)) == [(f.NOT_NOW, "3.25.1", 6)]

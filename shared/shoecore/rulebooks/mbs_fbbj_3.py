@@ -37,32 +37,40 @@ class Hand:
         return not self.live or blackjack.total(self.cards)[0] >= _BLACKJACK
 
 
-# clauses: mbs-fbbj-3 1.1.11, 3.14
+# clauses: mbs-fbbj-3 1.1.11, 3.14, 5.12, 5.12.2
 def from_shoe(table):
-    """The round from the dealing device; a card or a decision is sent in for each step that asks for one."""
+    """The round from the dealing device; a card or a decision is sent in for each step that asks for one.
+
+    None for the Dealer's first card says that it was left out: he draws it later."""
     if table.burn:
         yield Burn("5.21")
     hands = []
     for seat in table.seats:
         hands.append(Hand(seat, 1, bytearray([(yield Deal(seat, 1, "3.18"))])))
-    dealer = bytearray([(yield Deal(DEALER, 1, "3.18"))])
+    first = yield Deal(DEALER, 1, "3.18")
+    dealer = bytearray() if first is None else bytearray((first,))
     for hand in hands:
         hand.cards.append((yield Deal(hand.seat, 1, "3.18")))
-    yield from _offer(table, hands, dealer)
+    if dealer:
+        yield from _offer(table, hands, dealer, "")
     played: list[Hand] = []
     for hand in hands:
-        yield from _area(table, hand, played)
-    if _matters(table, played, dealer):
-        while blackjack.dealer_draws(dealer):
-            dealer.append((yield Deal(DEALER, 1, "3.34")))
+        yield from _area(table, hand, played, hands, dealer)
+    while _matters(table, played, dealer) and blackjack.dealer_draws(dealer):
+        late = "" if dealer else "5.12"
+        dealer.append((yield Deal(DEALER, 1, late or "3.34")))
+        if late:
+            yield from _offer(table, hands, dealer, "5.12.2")
     yield Showdown("3.33")
 
 
-def _offer(table, hands: list, dealer: bytearray):
-    """Insurance and even money against an Ace, else surrender; each taken up by (seat, decision) until it is over."""
+def _offer(table, hands: list, dealer: bytearray, late: str):
+    """Insurance and even money against an Ace, else surrender; each taken up by (seat, decision) until it is over.
+
+    ``late`` is the clause of an offer after a Dealer's card that the initial deal had left out."""
     ace = rank_of(dealer[0]) == _ACE
     while True:
-        taken = yield Offer(INSURANCE, "3.27.1") if ace else Offer(SURRENDER, "3.25.1")
+        taken = yield Offer(INSURANCE, late or "3.27.1") if ace else Offer(SURRENDER, late or "3.25.1")
         if taken is None:
             return
         seat, decision = taken
@@ -72,17 +80,19 @@ def _offer(table, hands: list, dealer: bytearray):
                 hand.live = hand.live and bool(table.refused)
 
 
-# clauses: mbs-fbbj-3 1.1.22, 3.20, 3.25
+# clauses: mbs-fbbj-3 1.1.22, 3.20, 3.25, 3.25.1.1
 def _offer_refusal(decision: int, hand: Hand, ace: bool) -> str:
     """The clause that forbids taking up an offer, or nothing."""
     if decision == d.EVEN_MONEY:
         return "" if ace and blackjack.is_blackjack(bytes(hand.cards)) else "3.20"
-    return "3.25" if ace else ""
+    return "3.25" if ace else "3.25.1.1" if hand.split else ""
 
 
-# clauses: mbs-fbbj-3 3.23.1, 3.23.2, 3.26.7, 3.28
-def _area(table, first: Hand, played: list):
-    """One playing area: its hand, and the hands that splitting makes of it, each completed before the next."""
+# clauses: mbs-fbbj-3 3.23.1, 3.23.2, 3.26.7, 3.28, 5.12, 5.12.1, 5.12.2
+def _area(table, first: Hand, played: list, hands: list, dealer: bytearray):
+    """One playing area: its hand, and the hands that splitting makes of it, each completed before the next.
+
+    Instead of a decision (DEALER, card) may be sent in: the Dealer's card that the initial deal had left out."""
     waiting = [first]
     made = 1
     while waiting:
@@ -94,6 +104,10 @@ def _area(table, first: Hand, played: list):
                 continue
         while not hand.complete():
             decision = yield Decide(hand.seat, hand.number, "3.29")
+            if isinstance(decision, tuple):
+                dealer.append(decision[1])
+                yield from _offer(table, hands, dealer, "5.12.2")
+                continue
             table.refused = refusal(decision, hand, made)
             if table.refused:
                 continue
@@ -164,4 +178,5 @@ def _matters(table, hands: list, dealer: bytearray) -> bool:
 
 def _paid_at_once(hand: Hand, dealer: bytearray) -> bool:
     """A Blackjack is settled by the Dealer's first card unless that can still become one (3.19)."""
-    return blackjack.is_blackjack(bytes(hand.cards), hand.split) and _points(dealer[0]) < 10
+    two = blackjack.is_blackjack(bytes(hand.cards), hand.split)
+    return two and len(dealer) > 0 and _points(dealer[0]) < 10

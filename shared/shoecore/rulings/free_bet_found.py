@@ -51,6 +51,8 @@ def found(code: int) -> tuple:
             ((OFFER,), ("3.27.1",), 0, "insurance-missed", ()),
             ((OFFER,), ("3.25.1",), 0, "surrender-missed", ()),
         )
+    if code == f.MISSED:
+        return (((DEAL,), _INITIAL, 0, "dealer-without-card", ()),)
     return anywhere(code, _anywhere())
 
 
