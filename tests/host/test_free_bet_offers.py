@@ -151,3 +151,78 @@ def test_insurance_not_offered_is_open_late_until_the_dealers_second_card() -> N
     gone = table(f"{forgotten}; offer_late House; stand 1; deal Kd")
     assert refusal(gone, "insure 1 50") == "5.26"
     assert refusal(table(f"{forgotten}; stand 1; deal Kd"), "offer_late House") == "5.26"
+
+
+LEFT_OUT = "place 1 1 100; place 3 1 40; close; deal 5c 9c; leave_out; deal 4c 8c"
+LATE = f"{LEFT_OUT}; draw 1; deal 2c"
+BUST = f"{LATE}; draw 1; deal 5h; draw 1; deal Kc"
+
+
+# clauses: mbs-fbbj-3 3.20, 3.25.1.1, 3.32, 5.11, 5.12, 5.12.1, 5.12.2, 6.1
+@pytest.mark.parametrize(
+    ("story", "follows", "differs", "clause"),
+    [
+        ("place 1 1 100; close; deal 5c", "leave_out", "draw_for_dealer 6d", "5.12"),
+        ("place 1 1 100; close; deal 5c 6d", "deal 4c", "leave_out", "5.11"),
+        ("place 1 1 100; close", "deal 5c", "leave_out", "5.11"),
+        ("place 1 1 100; close; deal 5c; leave_out; deal 4c; stand 1", "deal 6d", "leave_out", "5.11"),
+        (LEFT_OUT, "draw 1", "draw_for_dealer 6d", "5.11"),
+        (LEFT_OUT, "void 5.2", "surrender 1", "3.25"),
+        (f"{LEFT_OUT}; draw 1", "deal 2c", "draw_for_dealer 6d", "5.12"),
+        (LATE, "draw_for_dealer 6d", "draw_for_dealer 6x", "3.18"),
+        (LATE, "stand 1", "void 5.2", "5.6.2"),
+        (f"{LEFT_OUT}; stand 1", "draw_for_dealer 6d", "deal 6d", "3.18"),
+        (f"{LATE}; draw_for_dealer 6d", "surrender 1", "insure 1 50", "3.27"),
+        (f"{LATE}; draw_for_dealer 6d", "surrender 3", "draw 1", "3.29"),
+        (f"{LATE}; draw_for_dealer 6d; close_offer yes", "draw 1", "draw_for_dealer 6s", "5.12"),
+        (f"{LATE}; draw_for_dealer Ad", "insure 1 50", "surrender 1", "3.25"),
+        (f"{LATE}; draw_for_dealer Ad", "open_even_money Shift_Manager", "open_even_money Pit_Manager", "6.1"),
+        (f"{LATE}; draw_for_dealer 6d", "close_offer yes", "open_even_money Shift_Manager", "5.12.2"),
+        (f"{LATE}; stand 1; stand 3", "deal Ad", "draw_for_dealer Ad", "5.12"),
+        (f"{LATE}; stand 1; stand 3; deal Ad", "insure 3 20", "surrender 3", "3.25"),
+        (f"{BUST}; draw_for_dealer 6d", "surrender 3", "surrender 1", "3.32"),
+        (f"{BUST}; draw_for_dealer Ad", "insure 3 20", "insure 1 50", "3.32"),
+        (f"{LEFT_OUT}; free_double 1; deal 2c; draw_for_dealer 6d", "surrender 3", "surrender 1", "6.1"),
+        (
+            "place 1 1 100; place 3 1 40; close; deal 8c 9c; leave_out; deal 8d 8h; free_split 1; deal 2c;"
+            " draw_for_dealer 6d",
+            "surrender 3",
+            "surrender 1",
+            "3.25.1.1",
+        ),
+        (
+            "place 1 1 100; place 1 2 50 8; close; deal 5c; leave_out; deal 4c; free_double 1",
+            "stay 8",
+            "draw_for_dealer 6d",
+            "5.12.1",
+        ),
+    ],
+)
+def test_a_dealers_card_left_out_is_drawn_late_and_then_it_is_offered_by_it(
+    story: str, follows: str, differs: str, clause: str
+) -> None:
+    assert refusal(table(story), follows) == ""
+    assert refusal(table(story), differs) == clause
+
+
+# clauses: mbs-fbbj-3 3.20, 5.12.2, 6.1
+def test_even_money_against_a_late_ace_is_for_the_shift_manager_to_open() -> None:
+    story = "place 1 1 100; place 3 1 40; close; deal Ac 9c; leave_out; deal Kc 8c; stand 3"
+    asked = table(f"{story}; deal Ad")
+    assert refusal(asked, "even_money 1") == "5.12.2"
+    tell(asked, "open_even_money Shift_Manager; even_money 1; close_offer yes; deal Kd; settle")
+    assert asked.settlement().paid == {1: 20_000}
+    plain = table(f"{story}; deal Ad; close_offer yes; deal Kd; settle")
+    assert plain.settlement().paid == {1: 10_000}, "stands off"
+
+
+# clauses: mbs-fbbj-3 5.12, 5.12.1, 5.12.2
+def test_the_round_goes_on_after_the_late_offer_and_is_settled() -> None:
+    at_once = table(f"{LATE}; draw_for_dealer 6d; surrender 3; close_offer yes; stand 1; deal Kd 9d; settle")
+    assert [act.clause for act in at_once.records if act.clause.startswith("5.")] == ["5.11", "5.12", "5.12.2"]
+    assert at_once.settlement().paid == {1: 20_000, 3: 2_000}
+    after = table(f"{LEFT_OUT}; stand 1; stand 3; deal Ad; insure 1 50; close_offer yes; deal Kd; settle")
+    assert [act.clause for act in after.records if act.clause.startswith("5.")] == ["5.11", "5.12", "5.12.2"]
+    assert after.settlement().paid == {1: 15_000}
+    bust = table("place 1 1 100; close; deal Kc; leave_out; deal 6c; draw 1; deal Kd; settle")
+    assert bust.settlement().paid == {}, "a Dealer whose card has no effect draws none"

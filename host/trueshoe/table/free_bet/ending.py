@@ -22,6 +22,10 @@ class Ending(Hands):
     def verify_deal(self, card: str) -> None:
         """A card is due, every Player has said whether to join, and the decks have one more of it."""
         self.due(DEAL, "3.18", "the dealing device")
+        self.a_card(card)
+
+    def a_card(self, card: str) -> None:
+        """One card, of which the decks have one more."""
         try:
             found = parse(card)
         except BadCard as bad:
@@ -142,7 +146,7 @@ class Ending(Hands):
     # clauses: mbs-fbbj-3 1.1.13, 1.1.21
     def subsequent(self) -> bool:
         """Whether the subsequent deal has begun, or a wager was paid or taken on the initial deal."""
-        return self.offer_over or bool(self.outcome())
+        return self.offer_over or self.decided is not None or bool(self.outcome())
 
     # clauses: mbs-fbbj-3 5.30, 5.30.2
     def outcome(self) -> str:
@@ -184,7 +188,7 @@ class Ending(Hands):
             for lies in self.in_order()
             for wager in lies.live()
             if wager.player == player and area in (0, lies.number) and not self.paid_at_once(lies)
-            if not all(blackjack.is_bust(bytes(hand.cards)) for hand in lies.hands if player in hand.stakes)
+            if not self.is_lost(lies, player)
         ]
 
     def _sides(self, player: int, area: int = 0) -> list[tuple[Area, str]]:

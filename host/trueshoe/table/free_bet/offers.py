@@ -16,7 +16,7 @@ from trueshoe.table.free_bet.records import (
     OfferedLate,
     Surrendered,
 )
-from trueshoe.table.free_bet.state import PIT_SUPERVISOR
+from trueshoe.table.free_bet.state import PIT_SUPERVISOR, SHIFT_MANAGER
 
 
 class Offers(Claims):
@@ -26,11 +26,12 @@ class Offers(Claims):
     def verify_surrender(self, area: int, player: int) -> None:
         """A wager is given up before the subsequent deal, without a Dealer's Ace, if it is not paid already."""
         self._offer("3.25", area)
-        if not self._surrenders():
+        if not self.surrenders():
             self.refuse("3.25", f"area {area}", "a Dealer without an Ace", "the Dealer has one")
         self._there(area, player, "3.25.1.2")
         if self.paid_at_once(self.areas[area]):
             self.refuse("3.19", f"area {area}", "a hand that is not settled", "its Blackjack is paid")
+        self._not_played_out(area, player)
 
     can_surrender = can(verify_surrender)
 
@@ -45,11 +46,13 @@ class Offers(Claims):
     def verify_even_money(self, area: int, player: int) -> None:
         """A Blackjack against the Dealer's Ace is paid even before the subsequent deal."""
         self._offer("3.20", area)
-        if self._surrenders():
+        if self.surrenders():
             self.refuse("3.20", f"area {area}", "a Dealer's Ace", "the Dealer has none")
         self._there(area, player, "3.20")
         if not blackjack.is_blackjack(self.areas[area].first_two):
             self.refuse("3.20", f"area {area}", "a Blackjack", "another hand")
+        if self.late_offer() and not self.even_money_open:
+            self.refuse("5.12.2", f"area {area}", f"the word of the {SHIFT_MANAGER} that it is open", "nobody's")
 
     can_even_money = can(verify_even_money)
 
@@ -158,7 +161,8 @@ class Offers(Claims):
     def close_offer(self, offered: bool) -> OfferClosed:
         """Say that the offer is closed; or go on without having made it."""
         self.verify_close_offer(offered)
-        clause = "3.25.1" if self._surrenders() else "3.27.1"
+        assert self.step
+        clause = self.step.clause
         self.offered, self.offer_over = offered, True
         self.go_on(None)
         return self.did(OfferClosed(clause, offered))
@@ -167,7 +171,7 @@ class Offers(Claims):
     def verify_offer_late(self, approved_by: str) -> None:
         """Insurance was not offered, the Dealer has one card, an Ace, and a Pit Supervisor approves."""
         self.not_over()
-        if self.open or not self.step or self.step.kind == OFFER or self.offered or self._surrenders():
+        if self.open or not self.step or self.step.kind == OFFER or self.offered or self.surrenders():
             self.refuse("5.26", "the table", "a Dealer's Ace without an offer of Insurance", "no such thing")
         if len(self.dealer) > 1:
             self.refuse("5.26", "the table", "before the Dealer's second card", "it is dealt")
@@ -181,7 +185,12 @@ class Offers(Claims):
         self.late = True
         return self.did(OfferedLate("5.26", approved_by))
 
-    def _surrenders(self) -> bool:
+    # clauses: mbs-fbbj-3 5.12.2
+    def late_offer(self) -> bool:
+        """Whether what is offered now is so by a Dealer's card that the initial deal had left out."""
+        return self.left_out and self.step is not None and self.step.kind == OFFER
+
+    def surrenders(self) -> bool:
         """Whether surrender is what is offered: the Dealer has no Ace."""
         return not self.dealer or blackjack.total(bytes(self.dealer[:1]))[0] != 11
 
@@ -202,9 +211,24 @@ class Offers(Claims):
         if not self.late:
             self.due(OFFER, "3.27.2", f"area {area}")
         self.not_over()
-        if self._surrenders():
+        if self.surrenders():
             self.refuse("3.27", f"area {area}", "a Dealer's Ace", "the Dealer has none")
-        return self.wager(area, player, "3.27")
+        own = self.wager(area, player, "3.27")
+        if self.is_lost(self.areas[area], player):
+            self.refuse("3.32", f"area {area}", "a wager that is not lost", "its hands are bust")
+        return own
+
+    # clauses: mbs-fbbj-3 3.25.1.1, 3.32, 5.12.2
+    def _not_played_out(self, area: int, player: int) -> None:
+        """Where surrender is offered late: the hand is not bust and not split; of a doubled one no clause speaks."""
+        lies = self.areas[area]
+        if self.is_lost(lies, player):
+            self.refuse("3.32", f"area {area}", "a wager that is not lost", "the hand is bust")
+        if lies.hands[0].split:
+            self.refuse("3.25.1.1", f"area {area}", "a hand that was not split", "it was")
+        stake = lies.hands[0].stakes[player]
+        if stake.increase or stake.markers:
+            self.refuse("6.1", f"area {area}", "a hand that was not doubled", "it was")
 
     def _half(self, area: int, wager: Wager, amount: int) -> None:
         if not 1 <= amount <= wager.amount // 2:

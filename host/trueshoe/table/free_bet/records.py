@@ -97,6 +97,26 @@ class Dealt(NamedTuple):
     hand: int
 
 
+class LeftOut(NamedTuple):
+    """The Dealer got no card on the initial deal."""
+
+    clause: str
+
+
+class DrawnForDealer(NamedTuple):
+    """That card, drawn when the subsequent deal has commenced."""
+
+    clause: str
+    card: str
+
+
+class EvenMoneyOpened(NamedTuple):
+    """Against a late Ace a Blackjack may be paid even."""
+
+    clause: str
+    decided_by: str
+
+
 class Surrendered(NamedTuple):
     """Half of a wager given up."""
 
@@ -259,6 +279,9 @@ ACTIONS = (
     Action("close", Closed, ()),
     Action("find", Found, ("area", "bet", "amount", "player")),
     Action("deal", Dealt, ("card",)),
+    Action("leave_out", LeftOut, ()),
+    Action("draw_for_dealer", DrawnForDealer, ("card",)),
+    Action("open_even_money", EvenMoneyOpened, ("decided_by",)),
     Action("surrender", Surrendered, ("area", "player")),
     Action("even_money", EvenMoney, ("area", "player")),
     Action("insure", Insured, ("area", "amount", "player")),

@@ -1,11 +1,11 @@
 """A round of Free Bet Blackjack: what may be done, and who is owed what in the end."""
 
 from trueshoe.table.free_bet import settle
-from trueshoe.table.free_bet.ending import Ending
+from trueshoe.table.free_bet.late import LateCard
 from trueshoe.table.settlement import Settlement
 
 
-class FreeBetRound(Ending):
+class FreeBetRound(LateCard):
     """Wagers, offers, hands and the end, and the settlement of them."""
 
     # clauses: mbs-fbbj-3 1.1.17

@@ -8,14 +8,14 @@ from shoecore.cards import symbol
 from shoecore.facts import RANKS
 from shoecore.rank import blackjack
 from shoecore.rulebooks import decisions
-from shoecore.rulebooks.steps import DEAL, DECIDE, OFFER, SHOWDOWN, Step
+from shoecore.rulebooks.steps import DEAL, DEALER, DECIDE, OFFER, SHOWDOWN, Step
 from shoecore.rulebooks.table import Table
 from trueshoe.table.action import NotAllowed
 from trueshoe.table.free_bet.area import BUSTED, Area, Hand, Stake, Wager
 from trueshoe.table.free_bet.house import AT_ONCE, FreeBetHouse
 from trueshoe.table.house import House
 
-PIT_SUPERVISOR, PIT_MANAGER = RANKS[2], RANKS[3]
+PIT_SUPERVISOR, PIT_MANAGER, SHIFT_MANAGER = RANKS[2], RANKS[3], RANKS[4]
 _Record = TypeVar("_Record")
 _WORDS = {
     DEAL: "a card is due",
@@ -45,6 +45,8 @@ class State:
         self.decision = 0
         self.offered = True
         self.late = False
+        self.left_out = False
+        self.even_money_open = False
         self.offer_over = False
         self.decided: Hand | None = None
         self.void_by = ""
@@ -108,6 +110,11 @@ class State:
             return area.number
         return present[0] if present else 0
 
+    # clauses: mbs-fbbj-3 3.32
+    def is_lost(self, area: Area, player: int) -> bool:
+        """Whether every hand that a Player has a stake on is bust."""
+        return all(blackjack.is_bust(bytes(hand.cards)) for hand in area.hands if player in hand.stakes)
+
     # clauses: mbs-fbbj-3 3.15.3, 3.15.4.1
     def gold_markers(self, area: Area, player: int) -> int:
         """How many markers a Pot of Gold wager counts: the Player's own, or without a main wager the controller's."""
@@ -121,6 +128,12 @@ class State:
         hand = area.hands[0]
         two = blackjack.is_blackjack(bytes(hand.cards), hand.split)
         return bool(two and self.dealer and blackjack.total(bytes(self.dealer[:1]))[0] < 10)
+
+    def laid(self) -> dict[int, bytes]:
+        """The cards that were seen, by where they lie; those of a split area together."""
+        seen = {DEALER: bytes(self.dealer)}
+        seen |= {area.number: b"".join(bytes(hand.cards) for hand in area.hands) for area in self.in_order()}
+        return seen
 
     def lines(self) -> list[str]:
         """The table as it stands, for people."""
