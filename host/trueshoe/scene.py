@@ -50,6 +50,13 @@ class Scene:
                 return to, positions.index(position) + 1
         return None
 
+    def lying(self, dealt: bytes) -> dict[int, list[int | None]]:
+        """The cards of each place, where the judge says of each that left the device where it lies."""
+        found: dict[int, list[int | None]] = {}
+        for position, place in enumerate(dealt):
+            found.setdefault(place, []).append(self._exposed.get(position))
+        return found
+
     @property
     def community(self) -> list[int | None]:
         """The Community Cards."""

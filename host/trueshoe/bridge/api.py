@@ -105,7 +105,7 @@ def _writes(app: FastAPI, teller: Teller) -> None:
 
     @app.post(
         "/tables/{serial}/settlement",
-        summary="Settle a written round, and hold what was paid against what is owed: each that differs is a finding",
+        summary="Settle a written round; payouts that are not owed and cards that were not shown are findings",
         **schemas.answers(schemas.SETTLED, *refusals, takes=bodies.schema(bodies.SETTLEMENT)),
     )
     async def settlement(serial: str, request: Request) -> Response:

@@ -92,6 +92,10 @@ class Table:
             "findings": self.audit.findings,
         }
 
+    def lying(self) -> dict[int, list[int | None]]:
+        """The cards of the round by where they lie, None for one that was not shown."""
+        return self.scene.lying(self.audit.dealt)
+
     def _judge(self, record: Record, also: tuple[Found, ...] = ()) -> Judged:
         self._entry += 1
         found, receipt = self._see(self._entry, record, datetime.now())

@@ -44,11 +44,11 @@ class Teller:
         return await self._once(table, by, f"told {found[bodies.RECORD]}", found, lambda: [table.fact(kind, values)])
 
     async def settlement(self, serial: str, found: dict[str, Any]) -> Answer:
-        """What was paid at the end of a round is held against what is owed; each that differs is a finding."""
+        """What was paid is held against what is owed, and the cards against the device's; what differs is a finding."""
         by = bodies.read(found, bodies.SETTLEMENT)
         lines = by.pop("lines")
         table = self._table(serial)
-        settled = await asyncio.to_thread(settling.settle, lines)
+        settled = await asyncio.to_thread(settling.settle, lines, table.lying())
         if settled.rulebook != table.scene.rulebook:
             raise _not_now("a round of another game", table.scene.rulebook or "no round yet", settled.rulebook)
         answer: Answer = {"number": table.number, "told": table.told, "findings": []}

@@ -54,7 +54,8 @@ def tell(
     else:
         print(f"kept behind record {answer['number']}, as the fact {answer['told']} there; key {body['key']}")
         for found in answer["findings"]:
-            print(f"FINDING: {found['what']} ({found['rulebook']} {found['clause']}); expected: {found['expected']}")
+            clause = f"{found['rulebook']} {found['clause']}".strip()
+            print(f"FINDING: {found['what']} ({clause}); expected: {found['expected']}")
     end(clean=not answer["findings"])
 
 

@@ -91,6 +91,11 @@ class Audit:
         """Whether there was something to judge, all of it whole and as the rulebook says."""
         return self.records > 0 and not self.findings and not self.open
 
+    @property
+    def dealt(self) -> bytes:
+        """Where each card of the round lies, or lay, in the order in which they left the device."""
+        return self._judge.verifier.dealt
+
     def judge(self, lines: Iterable[Line]) -> Iterator[Found]:
         """Everything that is wrong, as the lines come."""
         for line in lines:

@@ -30,6 +30,9 @@ class Round(Protocol):
     def settlement(self) -> Settlement:
         """Who is owed what, once the round is over."""
 
+    def laid(self) -> dict[int, bytes]:
+        """The cards that were seen, by where they lie: the community, the Dealer, a seat."""
+
     def lines(self) -> list[str]:
         """The table as it stands, for people."""
 

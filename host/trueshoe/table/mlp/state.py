@@ -5,6 +5,7 @@ from typing import Any, NoReturn, TypeVar
 from shoecore.cards import BadCard, parse_all, symbol
 from shoecore.facts import RANKS
 from shoecore.rulebooks import SHOE
+from shoecore.rulebooks.steps import COMMUNITY, DEALER
 from trueshoe.table.action import NotAllowed
 from trueshoe.table.house import House
 from trueshoe.table.mlp.box import ANTE, Box
@@ -59,6 +60,12 @@ class State:
     def live(self) -> list[Box]:
         """The boxes whose Hands play against the Dealer's."""
         return [box for box in self.in_order() if box.live]
+
+    def laid(self) -> dict[int, bytes]:
+        """The cards that were seen, by where they lie."""
+        seen = {COMMUNITY: self.community, DEALER: self.dealer}
+        seen |= {box.number: box.hole for box in self.in_order()}
+        return {place: cards for place, cards in seen.items() if cards}
 
     def lines(self) -> list[str]:
         """The table as it stands, for people."""

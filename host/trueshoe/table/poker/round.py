@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from shoecore.rulebooks.steps import COMMUNITY
 from trueshoe.table.action import can
 from trueshoe.table.house import House
 from trueshoe.table.poker import settling
@@ -106,6 +107,10 @@ class PokerRound(Irregular):
         """Who is owed what."""
         self.verify_settlement()
         return settling.settle(self)
+
+    def laid(self) -> dict[int, bytes]:
+        """The cards that were seen, by where they lie."""
+        return {COMMUNITY: bytes(self.community), **self.hands}
 
     def lines(self) -> list[str]:
         """The table as it stands, for people."""
