@@ -25,9 +25,16 @@ from image import BuildFailed
 from pairing import ask_prompt, paired
 from port import Port, PortTaken
 from prompt import Prompt
+from shoecore.wire.rights import PIT_MANAGER, TECHNICIAN
+from shoecore.wire.roles import NAMES
 from sim.machine import Broken, Machine
 from state import BadState, State
 from vm import VmError, VmHung
+
+# Who is paired with --staff, beside whoever started it.
+STAFF = (TECHNICIAN, PIT_MANAGER)
+
+Keys = dict[str, tuple[bytes, bytes]]
 
 BAD_REQUEST = 2
 PART_MISSING = 3
@@ -62,20 +69,22 @@ def main() -> int:
 
 def _serve(wanted: argparse.Namespace, stopped: Callable[[], bool]) -> int:
     state = State(wanted.state)
-    key = paired(state.flash)
+    keys = {"first": paired(state.flash)}
+    for role in STAFF if wanted.staff else ():
+        keys[NAMES[role]] = paired(state.flash, role=role, name=NAMES[role])
     port = Port(wanted.port)
     try:
         if wanted.prompt:
-            _serve_prompt(wanted, port, state, key, stopped)
+            _serve_prompt(wanted, port, state, keys, stopped)
         else:
-            _serve_firmware(wanted, port, state, key, stopped)
+            _serve_firmware(wanted, port, state, keys, stopped)
     finally:
         port.close()
     return 0
 
 
 def _serve_prompt(
-    wanted: argparse.Namespace, port: Port, state: State, key: tuple[bytes, bytes], stopped: Callable[[], bool]
+    wanted: argparse.Namespace, port: Port, state: State, keys: Keys, stopped: Callable[[], bool]
 ) -> None:
     """A device that gives the prompt at every start, as if it had been commanded before each."""
 
@@ -88,14 +97,14 @@ def _serve_prompt(
 
     prompt = Prompt(power_on(), power_on, port, state)
     try:
-        _announce(wanted, port, key)
+        _announce(wanted, port, keys)
         prompt.serve(stopped)
     finally:
         prompt.close()
 
 
 def _serve_firmware(
-    wanted: argparse.Namespace, port: Port, state: State, key: tuple[bytes, bytes], stopped: Callable[[], bool]
+    wanted: argparse.Namespace, port: Port, state: State, keys: Keys, stopped: Callable[[], bool]
 ) -> None:
     machine = outfit.machine(wanted, state)
     while not stopped():
@@ -104,7 +113,7 @@ def _serve_firmware(
         try:
             device.boot()
             state.save(machine, wanted.device)
-            _announce(wanted, port, key)
+            _announce(wanted, port, keys)
             if cpu.has_prompt:
                 cpu = _prompted(cpu, wanted, port, state, stopped)
             else:
@@ -221,8 +230,9 @@ class _Clock:
         return due
 
 
-def _announce(wanted: argparse.Namespace, port: Port, key: tuple[bytes, bytes]) -> None:
-    """Say where it listens, and with which key to whoever started it."""
+def _announce(wanted: argparse.Namespace, port: Port, keys: Keys) -> None:
+    """Say where it listens, and with which keys to whoever started it."""
+    written = {name: [part.hex() for part in key] for name, key in keys.items()}
     print(
         json.dumps(
             {
@@ -234,7 +244,8 @@ def _announce(wanted: argparse.Namespace, port: Port, key: tuple[bytes, bytes]) 
                 "micropython": VERSIONS[0] if wanted.cpu == "vm" else None,
                 "serial": _serial(wanted).hex(),
                 "prompt": wanted.prompt,
-                "key": [part.hex() for part in key],
+                "key": written.pop("first"),
+                "staff": written,
             }
         ),
         flush=True,

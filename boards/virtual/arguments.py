@@ -97,6 +97,7 @@ def read() -> argparse.Namespace:
     add("--modules", choices=("romfs", "mpy", "py"), default="romfs", help="the form the device carries its modules in")
     add("--serial", type=_serial_number, default="VIRT0001", help="serial number, one to eight letters or digits")
     add("--service", action="store_true", help="the service switch is closed")
+    add("--staff", action="store_true", help="a technician and a pit manager are paired too, their keys told")
     add("--prompt", action="store_true", help="MicroPython's prompt at every start instead of the firmware")
     add("--state", type=Path, metavar="DIR", help="keep flash, machine and files here between runs")
     add("--until-eof", action="store_true", help="stop when standard input ends, so no device outlives its parent")

@@ -92,6 +92,7 @@ class App:
             past,
             self._door,
         )
+        self._door.works = works
         self.dealing = _dealing(works, _rulebook(board.KIND, configuration))
         self._looked = board.now()
         self._lease = False

@@ -14,7 +14,9 @@ _PATIENCE = const(2)
 
 
 class Door:
-    """``end`` is what the link lets in; commands are journalled in the ``outbox``, and ``leave`` ends this start."""
+    """``end`` is what the link lets in; commands are journalled in the ``outbox``, and ``leave`` ends this start.
+
+    ``works`` is what the device works with, once there is all of it."""
 
     def __init__(self, board, identity, end, outbox, report, leave) -> None:
         self._board = board
@@ -23,6 +25,7 @@ class Door:
         self._outbox = outbox
         self._report = report
         self._leave = leave
+        self.works: tuple | None = None
         self._reception = None
         self._brought: set = set()
         self._started = 0
@@ -51,8 +54,13 @@ class Door:
         if not is_open:
             collect()  # nothing moves while a command is carried out
             return ()
-        answer = reception.command(session, values)
-        if answer:
+        try:
+            answer = reception.command(session, values)
+        except MemoryError:
+            self._tell()
+            self._end.refuse(NO_MEMORY, messages.COMMAND)
+            answer = None
+        if answer != ():
             self._close()
         return answer
 
@@ -91,14 +99,15 @@ class Door:
     def _bring_in(self):
         from .reception import Reception
 
-        return Reception(self._board, self._identity, self._outbox, self._leave, self._started)
+        return Reception(self._board, self._identity, self._outbox, self._leave, self.works, self._started)
 
     def _close(self) -> None:
         """Let go of it, and of what it knew all but how many sessions there were."""
         if self._reception:
             self._started = self._reception.keys.started
+            brought = self._brought | self._reception.brought
             self._reception = None
-            forget_others(loaded() - self._brought)
+            forget_others(loaded() - brought)
 
     def _tell(self) -> None:
         """The first time since power-on that there is no room."""

@@ -3,26 +3,33 @@
 import collections
 
 from shoecore import records
-from shoecore.compat import collect
+from shoecore.compat import collect, loaded
 from shoecore.wire import commands, messages
 from shoecore.wire.opening import Opening
-from shoecore.wire.rights import ATTEST, PROMPT, RETIRE_KEY
+from shoecore.wire.rights import ATTEST, CONFIGURE, PROMPT, REPLACED, RETIRE_KEY, SET_CLOCK, TELL
 
 from .store import prompt
 from .store.keys import Keys
 
 
 class Reception:
-    """``keys`` are those that are paired; ``opening`` makes challenges and sessions of them."""
+    """``keys`` are those that are paired; ``opening`` makes challenges and sessions of them.
 
-    def __init__(self, board, identity, outbox, leave, started: int) -> None:
+    ``works`` is what the device works with, for what a technician asks and changes; ``brought`` names the modules
+    that commands have brought into the memory."""
+
+    def __init__(self, board, identity, outbox, leave, works, started: int) -> None:
         self.keys = Keys(board.flash, identity, started)
         self.opening = Opening(board.serial, self.keys.find, self.keys.fresh)
         self._board = board
         self._outbox = outbox
         self._leave = leave
+        self._works = works
+        self.brought: set = set()
         self._able: collections.abc.Callable | None = None
+        self._able_to = 0
         self._proof = None
+        self._told = None
         self._asked: tuple = ()
 
     def command(self, session, values: tuple) -> tuple:
@@ -31,8 +38,10 @@ class Reception:
             return ()
         if self._proof is None or values != self._asked:
             self._asked = values
-            self._proof = None
+            self._proof = self._told = None
             answer = commands.take(session, values, self.keys.find, self._carry_out)
+            if self._told is not None:
+                return (messages.TOLD, (values[0], self._told))
             if self._proof is None:
                 return (messages.RESULT, answer)
         found = next(self._proof)
@@ -40,21 +49,35 @@ class Reception:
 
     def _brings(self, command: int) -> bool:
         """Whether what a command needs had to be brought into the memory: that is a turn of its own."""
-        if command in (RETIRE_KEY, PROMPT) or self._able:
+        if command in (RETIRE_KEY, PROMPT) or self._able_to == command:
             return False
+        self._able_to = command
+        before = loaded()
         if command == ATTEST:
             from .attesting import proof_steps
 
             self._able = proof_steps
+        elif command == TELL:
+            from .telling import answer
+
+            self._able = answer
+        elif command in (CONFIGURE, SET_CLOCK, REPLACED):
+            from .changing import possible as changes
+
+            self._able = changes
         else:
             from .commanded import possible
 
             self._able = possible
+        self.brought |= loaded() - before
         collect()  # nothing moves while a command is carried out
         return True
 
     def _carry_out(self, command: int, argument: bytes, principal, second) -> bool:
-        """Do it; False where that is not possible, and then nothing was done: without a record nothing is."""
+        """Do it; False where that is not possible, and then nothing was done: without a record nothing is changed."""
+        if command == TELL and self._able:
+            self._told = self._able(self._works, argument)
+            return self._told is not None
         act = self._possible(command, argument, principal)
         if act is None or self._outbox.is_damaged() or not self._outbox.has_room(1):
             return False
@@ -75,7 +98,10 @@ class Reception:
             return self._give_prompt if closed and not argument and not self._outbox.judge.sequence else None
         if command == ATTEST:
             return lambda: self._attest(argument)
-        return self._able(self._board.flash, command, argument) if self._able else None
+        if not self._able:
+            return None
+        with_what = self._works if command in (CONFIGURE, SET_CLOCK, REPLACED) else self._board.flash
+        return self._able(with_what, command, argument)
 
     def _give_prompt(self) -> bool:
         prompt.ask(self._board.flash)

@@ -28,13 +28,14 @@ class VirtualError(Trouble):
 class Listening(NamedTuple):
     """Where a virtual device listens and what runs its firmware; ``micropython`` is None on CPython.
 
-    ``key`` is that of the host it is paired with: whoever started it."""
+    ``key`` is that of the host it is paired with: whoever started it; ``staff`` has those of its staff, by role."""
 
     port: str
     cpu: str
     micropython: str | None
     serial: str
     key: Key
+    staff: dict[str, Key]
 
     @property
     def interpreter(self) -> str:
@@ -111,8 +112,9 @@ class VirtualDevice:
         try:
             told = json.loads(line)
             key = Key(*map(bytes.fromhex, told["key"]))
-            return Listening(told["port"], told["cpu"], told["micropython"], told["serial"], key)
-        except (ValueError, KeyError, TypeError):
+            staff = {role: Key(*map(bytes.fromhex, its)) for role, its in told["staff"].items()}
+            return Listening(told["port"], told["cpu"], told["micropython"], told["serial"], key, staff)
+        except (ValueError, KeyError, TypeError, AttributeError):
             if line:
                 self._process.kill()
             raise self._failed("The virtual device did not start.", self._process.wait()) from None

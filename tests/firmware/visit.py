@@ -4,7 +4,7 @@ import itertools
 
 from rig import Rig
 
-from cpu import CPythonCpu
+from cpu import CPythonCpu, VmCpu
 from pairing import paired
 from shoecore.wire import messages, roles
 from shoecore.wire.messages import Message
@@ -18,7 +18,7 @@ class Visit(Rig):
 
     part: bytes | None = None
 
-    def __init__(self, chip: bytearray | CPythonCpu, key: Key) -> None:
+    def __init__(self, chip: bytearray | CPythonCpu | VmCpu, key: Key) -> None:
         self._key = key
         self.results: list[tuple] = []
         super().__init__(CPythonCpu(chip) if isinstance(chip, bytearray) else chip, Shuffler())

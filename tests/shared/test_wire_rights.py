@@ -33,6 +33,10 @@ _MAY_COMMAND = {
     rights.CONFIRM: _TWO,
     rights.GIVE_UP: _TWO,
     rights.ATTEST: tuple((role, _NOBODY) for role in _ROLES),
+    rights.TELL: tuple((role, _NOBODY) for role in (DEALER, TECHNICIAN, PIT_MANAGER, SHIFT_MANAGER, AUDITOR)),
+    rights.CONFIGURE: _TWO,
+    rights.SET_CLOCK: ((TECHNICIAN, _NOBODY),),
+    rights.REPLACED: ((TECHNICIAN, _NOBODY),),
 }
 
 
@@ -48,14 +52,14 @@ def test_every_message_that_has_a_right_is_in_the_table_of_messages():
 
 
 def test_every_pair_of_roles_against_every_command():
-    for command in range(9):
+    for command in range(13):
         for role in _ANYBODY:
             for second in _ANYBODY:
                 assert rights.may_command(command, role, second) == ((role, second) in _MAY_COMMAND.get(command, ()))
 
 
 def test_no_role_alone_changes_who_has_a_key_or_what_runs_or_opens_the_prompt():
-    for command in (rights.RETIRE_KEY, rights.PROMPT, rights.INSTALL, rights.CONFIRM, rights.GIVE_UP):
+    for command in (rights.RETIRE_KEY, rights.PROMPT, rights.INSTALL, rights.CONFIRM, rights.GIVE_UP, rights.CONFIGURE):
         for role in _ANYBODY:
             assert not rights.may_command(command, role, _NOBODY)
             assert not rights.may_command(command, role, role)

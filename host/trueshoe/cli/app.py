@@ -10,6 +10,8 @@ from trueshoe.cli import (
     bridge,
     bundle,
     changes,
+    clock,
+    config,
     demo,
     devices,
     explain,
@@ -23,12 +25,14 @@ from trueshoe.cli import (
     keys,
     log,
     pair,
+    parts,
     prompt,
     receipt,
     retire,
     rounds,
     rulebook,
     ruling,
+    sensors,
     settle,
     sim,
     status,
@@ -60,6 +64,10 @@ app.command("status", epilog=f"Example: trueshoe status /dev/ttyACM0 --json\n\n{
 app.command("explain", epilog=f"Example: trueshoe explain double feed\n\n{explain.EXIT_CODES}")(explain.explain)
 app.command("faults", epilog=f"Example: {faults.EXAMPLE}\n\n{faults.EXIT_CODES}")(faults.faults)
 app.command("changes", epilog=f"Example: {changes.EXAMPLE}\n\n{changes.EXIT_CODES}")(changes.changes)
+app.command("parts", epilog=f"Example: {parts.EXAMPLE}\n\n{parts.EXIT_CODES}")(parts.parts)
+app.command("clock", epilog=f"Example: {clock.EXAMPLE}\n\n{clock.EXIT_CODES}")(clock.clock)
+app.command("sensors", epilog=f"Example: {sensors.EXAMPLE}\n\n{sensors.EXIT_CODES}")(sensors.sensors)
+app.add_typer(config.app, name="config")
 app.command("pair", epilog=f"Example: trueshoe pair /dev/ttyACM0 --name 'table 4'\n\n{EXIT_CODES}")(pair.pair)
 app.command("retire", epilog=f"Example: trueshoe retire COM3 0123456789abcdef --second manager\n\n{EXIT_CODES}")(
     retire.retire

@@ -9,6 +9,8 @@ from trueshoe.cli.failures import told
 from trueshoe.cli.options import Board, Seats, Seed, check_faults, check_serial, check_speed
 from trueshoe.cli.rulebook import check_id
 
+_SECRET = ("key", "staff")
+
 
 @told
 def sim(
@@ -44,6 +46,14 @@ def sim(
         str, typer.Option("--serial", callback=check_serial, help="Serial number, one to eight letters or digits.")
     ] = "VIRT0001",
     service: Annotated[bool, typer.Option("--service", help="The service switch is closed.")] = False,
+    staff: Annotated[
+        Path | None,
+        typer.Option(
+            "--staff",
+            metavar="FOLDER",
+            help="Pair a technician and a pit manager too; their keys go here.",
+        ),
+    ] = None,
     prompt: Annotated[bool, typer.Option("--prompt", help="MicroPython's prompt at every start, no firmware.")] = False,
     state: Annotated[Path | None, typer.Option("--state", help="Folder that keeps flash, machine and files.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print where it listens as one JSON object.")] = False,
@@ -51,19 +61,30 @@ def sim(
     """Run a virtual device until Ctrl-C, and print how to connect to it.
 
     Its simulated Dealer begins to play when the first host connects."""
+    from trueshoe.link import keys
     from trueshoe.virtual import VirtualDevice
 
     options = [f"--port={port}", f"--cpu={board}", f"--device={device}", f"--rulebook={rulebook}", f"--packs={packs}"]
     options += [f"--rounds={rounds}", f"--seats={seats}", f"--button={button}", f"--seed={seed}", f"--speed={speed}"]
     options += [f"--heap={heap}", f"--modules={modules}", f"--serial={serial}"]
     options += [f"--fault={what}" for what in fault or ()]
-    options += ["--service"] * service + ["--prompt"] * prompt + ([f"--state={state}"] if state else [])
+    options += (
+        ["--service"] * service
+        + ["--staff"] * (staff is not None)
+        + ["--prompt"] * prompt
+        + ([f"--state={state}"] if state else [])
+    )
     with VirtualDevice(options) as virtual:
         told = virtual.listening
+        for role, key in told.staff.items():
+            keys.keep(told.serial, key, staff / role.replace(" ", "-") if staff else None)
         if as_json:
             import json
 
-            print(json.dumps({name: said for name, said in told._asdict().items() if name != "key"}), flush=True)
+            print(
+                json.dumps({name: said for name, said in told._asdict().items() if name not in _SECRET}),
+                flush=True,
+            )
         else:
             attach = f"mpremote connect {told.port} repl" if prompt else f"trueshoe follow {told.port}"
             print(f"virtual {device} on {told.interpreter}, serial {told.serial}, listening on {told.port}")

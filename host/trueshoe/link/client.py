@@ -9,7 +9,7 @@ from typing import Any, Self, TypeVar
 
 from shoecore import records
 from shoecore.records import Record
-from shoecore.wire import commands, messages, rights, session
+from shoecore.wire import commands, fields, messages, rights, service, session
 from shoecore.wire.fields import BadField
 from trueshoe.link import errors, keys, parts
 from trueshoe.link.greeting import Hello, Status
@@ -139,25 +139,36 @@ class Client:
 
     def attest(self, nonce: bytes) -> tuple[bytes, bytes]:
         """The device's codes of what it runs by, under a nonce that is used once, and what it says it is set to."""
+        codes, said = self._asked(rights.ATTEST, nonce, messages.ATTESTED, "the question what it runs by")
+        return bytes(codes), bytes(said)
+
+    def tell(self, question: int) -> tuple[Any, ...]:
+        """The answer to a question of ``shoecore.wire.service``."""
+        (body,) = self._asked(rights.TELL, bytes((question,)), messages.TOLD, "a technician's question")
+        told: tuple[Any, ...] = fields.get(body, 0, len(body), service.LAYOUTS[question])
+        return told
+
+    def _asked(self, command: int, argument: bytes, kind: int, what: str) -> tuple[Any, ...]:
+        """The values of the message that answers a command, asked anew where the answer was lost on its way."""
         for _ in range(_TRIES):
             self._commands += 1
-            found = self._attested(self._commands, nonce)
+            found = self._answer(self._commands, command, argument, kind)
             if found:
-                return found  # else the answer was lost on its way
-        raise errors.silent(self.url, _PROOF_SECONDS, "the question what it runs by")
+                return found
+        raise errors.silent(self.url, _PROOF_SECONDS, what)
 
-    def _attested(self, number: int, nonce: bytes) -> tuple[bytes, bytes] | None:
+    def _answer(self, number: int, command: int, argument: bytes, kind: int) -> tuple[Any, ...]:
         self._last = None
         self._result = None
 
         def answered() -> bool:
-            told = self._last is not None and self._last.kind == messages.ATTESTED and self._last.values[0] == number
+            told = self._last is not None and self._last.kind == kind and self._last.values[0] == number
             return told or (self._result is not None and self._result[0] == number)
 
-        self._ask(lambda: self._line.command(number, rights.ATTEST, nonce, None), answered, _PROOF_SECONDS)
+        self._ask(lambda: self._line.command(number, command, argument, None), answered, _PROOF_SECONDS)
         if self._result and self._result[1] != commands.DONE:
             raise errors.not_done(self.url, self._result[1])
-        return (bytes(self._last.values[1]), bytes(self._last.values[2])) if self._last and answered() else None
+        return tuple(self._last.values[1:]) if self._last and answered() else ()
 
     def piece(self, at: int, content: bytes) -> tuple[int, int, str] | None:
         """Hand over a piece of what is to be installed, or ask with an empty one: how much is there, how far it has
@@ -322,7 +333,7 @@ class Client:
         elif message.kind == messages.WELCOME:
             self._role = message.values[0]
             self._welcome(message.values[2])
-        elif message.kind in (messages.HAVE, messages.ATTESTED):
+        elif message.kind in (messages.HAVE, messages.ATTESTED, messages.TOLD):
             self._last = message
         elif message.kind == messages.RESULT:
             self._result = message.values

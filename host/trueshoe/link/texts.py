@@ -235,6 +235,16 @@ TABLE = (
             ),
         ),
     ),
+    (
+        messages.TOLD,
+        "told",
+        DEVICE,
+        "The answer to tell.",
+        (
+            ("number", "The command's."),
+            ("answer", "The fields of the answer, by the question: `shared/shoecore/wire/service.py`."),
+        ),
+    ),
 )
 
 # Command, name, what it does and with what.
@@ -257,5 +267,23 @@ COMMANDS = (
         rights.ATTEST,
         "attest",
         "HMAC-SHA-256 under the argument as its key over each part of what the device runs by; attested is the answer.",
+    ),
+    (
+        rights.TELL,
+        "tell",
+        "The answer to the question that is the argument, one byte: parts 1, sensors 2, configuration 3, clock 4, "
+        "display 5; told is the answer. No record is made of it.",
+    ),
+    (
+        rights.CONFIGURE,
+        "configure",
+        "The device is set up from its next start on: rulebook as text, packs (1), 1 in production (1). Switch closed, "
+        "no round open.",
+    ),
+    (rights.SET_CLOCK, "set clock", "It is now so many seconds after 2000-01-01 00:00 (4, the high one first)."),
+    (
+        rights.REPLACED,
+        "part replaced",
+        "The part with this number (1) is new: its count begins at 0. Switch closed, no round open.",
     ),
 )

@@ -37,6 +37,7 @@ PAIRED = const(27)
 PIECE = const(28)
 HAVE = const(29)
 ATTESTED = const(31)
+TOLD = const(32)
 
 Message = namedtuple("Message", ("kind", "values"))
 
@@ -71,6 +72,7 @@ LAYOUTS = {
     PIECE: (U32, BYTES),  # host: from where on, bytes of what is to be installed
     HAVE: (U32, U8, TEXT),  # device: how much of it is there, how far it has come, what was wrong with it
     ATTESTED: (U16, BYTES, BYTES),  # device: number of the command, codes of what it runs by, what it is set to
+    TOLD: (U16, BYTES),  # device: number of the command, the answer to what it asked
 }
 
 

@@ -24,6 +24,10 @@ INSTALL = const(3)
 CONFIRM = const(4)
 GIVE_UP = const(5)
 ATTEST = const(6)
+TELL = const(7)
+CONFIGURE = const(8)
+SET_CLOCK = const(9)
+REPLACED = const(10)
 
 _ANYBODY = const(255)
 _TABLE = const(1 << DEALER | 1 << PIT_SUPERVISOR | 1 << PIT_MANAGER | 1 << SHIFT_MANAGER)
@@ -58,6 +62,10 @@ COMMANDS = {
     CONFIRM: (_MACHINE, _MANAGERS),
     GIVE_UP: (_MACHINE, _MANAGERS),
     ATTEST: (_EVERYBODY, 0),
+    TELL: (_DUMPS, 0),
+    CONFIGURE: (_MACHINE, _MANAGERS),
+    SET_CLOCK: (_MACHINE, 0),
+    REPLACED: (_MACHINE, 0),
 }
 
 
