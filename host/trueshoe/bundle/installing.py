@@ -118,7 +118,7 @@ def _asked(client: Client, have: int, content: bytes) -> tuple[int, int, str]:
 
 def _given_up(client: Client) -> NotInstalled:
     return NotInstalled(
-        "The device takes nothing in; what has come stays there, and nothing of it counts.",
+        "The device takes nothing in; what has come stays there, and its display says what became of it.",
         client.url,
         "its service switch closed, and INSTALL chosen there",
         "it is not, or not any more",
