@@ -1,7 +1,7 @@
 """`trueshoe jackpot`: open a Progressive Jackpot's meter, see how it stands, decide in what order winners are paid."""
 
 import json
-from datetime import UTC, datetime
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -12,10 +12,15 @@ from trueshoe.cli.rulebook import Id
 from trueshoe.cli.table import HouseFile
 
 if TYPE_CHECKING:
+    from trueshoe.table.jackpot.evidence import FullHand
     from trueshoe.table.jackpot.meter import Meter
     from trueshoe.table.jackpot.order import Claim
     from trueshoe.table.jackpot.records import Bet
 
+_EVIDENCE = "trueshoe jackpot evidence sqlite:///jackpot.db table4.jsonl --receipt 12.receipt --key host.key.pub"
+_EVIDENCE_CODES = (
+    "Exit codes: 0 each claim is as signed, 1 one is not, 2 refused or could not run, 130 stopped by Ctrl-C."
+)
 _EXIT_CODES = "Exit codes: 0 clean, 1 the ledger is not in order, 2 could not run, 130 stopped by Ctrl-C."
 
 app = typer.Typer(
@@ -113,6 +118,38 @@ def decide(
         print(f"{turn}. {one} ({decided.clause})")
 
 
+@app.command("evidence", epilog=f"Example: {_EVIDENCE}\n\n{_EVIDENCE_CODES}")
+@told
+def evidence(
+    store: Store,
+    records: Annotated[str, typer.Argument(metavar="RECORDS", help="The device's records as JSON lines.")],
+    receipt: Annotated[Path, typer.Option("--receipt", metavar="RECEIPT", help="The Round's receipt.")],
+    key: Annotated[Path, typer.Option("--key", metavar="PUBLIC", help="The public key of the table's host, KEY.pub.")],
+    log: Annotated[
+        Path | None, typer.Option("--log", metavar="LOG", show_default="RECORDS.log", help="The hashes and heads.")
+    ] = None,
+    name: Name = "main",
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
+) -> None:
+    """Hold what winners claim against a device's signed records, and show when each full Hand was dealt (4.5.2).
+
+    Files that are not as the host signed them, or are of a device at which nobody waits, are refused."""
+    from trueshoe.table.jackpot import signed
+
+    standing = _meter(store, name).standing()
+    found = signed.read(records, log or Path(f"{records}.log"), receipt, key)
+    held = signed.held(found, standing.claims)
+    if as_json:
+        print(json.dumps(signed.as_object(found, held), ensure_ascii=False))
+    else:
+        for one in held:
+            print(_words(one.claim))
+            print(f"  {_signed(one.hand)} of {found.device}, {'as' if one.agrees else 'NOT AS'} signed {found.signed}")
+        print("wall times are signed to the second, those between the records of one device to the millisecond")
+    if not all(one.agrees for one in held):
+        raise typer.Exit(FINDINGS)
+
+
 def _meter(address: str, name: str) -> "Meter":
     needs("sqlalchemy", "for databases", "store")
     from trueshoe.table.jackpot.meter import Meter
@@ -133,13 +170,23 @@ def _bet(text: str) -> "Bet":
 
 
 def _words(claim: "Claim") -> str:
+    from trueshoe.table.jackpot.records import moment
+
     dealt = claim.dealt
-    moment = datetime.fromtimestamp(dealt.at / 1e6, UTC)
     turn = "" if claim.turn is None else f", turn {claim.turn + 1} by the House"
     return (
-        f"{claim.bet}: {claim.hand}, dealt {moment:%Y-%m-%d %H:%M:%S.%f} as Hand {dealt.place}, "
+        f"{claim.bet}: {claim.hand}, dealt {moment(dealt.at)} as Hand {dealt.place}, "
         f"by record {dealt.record} of {dealt.device}{turn}"
     )
+
+
+def _signed(hand: "FullHand | None") -> str:
+    from trueshoe.table.jackpot.records import moment
+
+    if hand is None:
+        return "no full Hand"
+    when = "at a time that is not known" if hand.at is None else moment(hand.at)
+    return f"dealt {when} as Hand {hand.place}, by record {hand.record}"
 
 
 def _waiting(claim: "Claim") -> dict[str, Any]:

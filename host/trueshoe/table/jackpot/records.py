@@ -1,6 +1,7 @@
 """What happened to a meter, a frozen record each, the clause first."""
 
 import json
+from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
 
@@ -113,6 +114,11 @@ class Restored(NamedTuple):
     table: str
     box: int
     decided_by: str
+
+
+def moment(at: int) -> str:
+    """A time in microseconds, for people."""
+    return f"{datetime.fromtimestamp(at / 1e6, UTC):%Y-%m-%d %H:%M:%S.%f}"
 
 
 Record = Opened | Accepted | Returned | Claimed | Decided | Paid | Finished | Failed | Chosen | Restored
