@@ -20,6 +20,7 @@ from .door import Door
 from .dump import Dump
 from .events import CARD_READ, KEY, LEASE_HELD, LEASE_LOST, LID_CLOSED, LID_OPENED
 from .link import PRODUCT, VERSION, Link
+from .note import Note
 from .outbox import Outbox
 from .refusals import Refusals
 from .store import places
@@ -68,8 +69,9 @@ class App:
         end = DeviceEnd(Refusals(self.outbox).tell)
         self._door = Door(board, identity, end, self.outbox, report, self._leave)
         self._door.make_room()
+        self._note = Note(board.display, report)
         hello = (messages.PROTOCOL, PRODUCT, VERSION, board.NAME, board.serial, boots)
-        self._link = Link(board.port, self.outbox, dump, end, self._door, hello, self.status)
+        self._link = Link(board.port, self.outbox, dump, end, self._door, self._note.show, hello, self.status)
         clearing = Clearing(board, self._task, report, self._panel)
         self._upkeep = Upkeep(self.outbox, report)
         guard = Guard(board, self._task, self._link, report, clearing, self._upkeep)
@@ -166,6 +168,7 @@ class App:
         self._looked = now
         self.outbox.uptime.read()
         self._door.look()
+        self._note.look()
         if self._looks_left:
             self._looks_left -= 1
             if not self._looks_left:

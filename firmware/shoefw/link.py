@@ -26,14 +26,16 @@ class Link:
     While ``lease_wanted``, it is asked for the motion lease; without a session there is none to ask. ``part`` is its
     part of the key that cards are sealed with: empty until the first came, then that of the host which came last;
     ``met`` is the name of the session in which it came.
-    ``pairing`` hears what a host says to be paired or to install, None where nobody has chosen that at the device."""
+    ``pairing`` hears what a host says to be paired or to install, None where nobody has chosen that at the device.
+    ``note`` shows a line of the host's to whoever stands there."""
 
-    def __init__(self, port, outbox, dump, end: DeviceEnd, door, hello: tuple, status) -> None:
+    def __init__(self, port, outbox, dump, end: DeviceEnd, door, note, hello: tuple, status) -> None:
         self._port = port
         self._outbox = outbox
         self._dump = dump
         self._end = end
         self._door = door
+        self._note = note
         self._command: tuple = ()
         self._hello = hello
         self._status = status
@@ -113,6 +115,8 @@ class Link:
             self._dump.ask(values[0])
         elif kind == messages.COMMAND:
             self._command = values
+        elif kind == messages.NOTE:
+            self._note(values[0])
         elif kind == messages.LEASE:
             self.lease.answer(values[0])
         elif messages.PAIR <= kind <= messages.PIECE:

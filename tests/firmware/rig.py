@@ -67,7 +67,7 @@ class Rig:
         """A host begins a session and gives its part of the key."""
         self.device.serial_in += self._talk.open(self.serial.hex(), KEY)
 
-    def say(self, kind: int, *values: int | bytes) -> None:
+    def say(self, kind: int, *values: int | bytes | str) -> None:
         """A message of the host."""
         self.device.serial_in += self._talk.say(kind, values)
 

@@ -86,7 +86,7 @@ def _device(chance: random.Random) -> tuple[Link, Port, Box, DeviceEnd]:
         lambda: (chance.randbytes(16), chance.randbytes(8)),
         end,
     )
-    link = Link(port, box, Dump(Blank(), 0, 4096, lambda: True), end, door, HELLO, lambda: (0, 0, 0, 1))
+    link = Link(port, box, Dump(Blank(), 0, 4096, lambda: True), end, door, str, HELLO, lambda: (0, 0, 0, 1))
     return link, port, box, end
 
 

@@ -134,7 +134,7 @@ class Story:
         dump = Dump(None, 0, 0, lambda: True)
         end = DeviceEnd(lambda *_: None)
         door = Doorman(SERIAL, self._find, self._fresh, end)
-        self.link = Link(self.port, self.box, dump, end, door, HELLO, lambda: (0, 0, 0, self.box.next))
+        self.link = Link(self.port, self.box, dump, end, door, str, HELLO, lambda: (0, 0, 0, self.box.next))
 
     def _find(self, key_id: bytes) -> Principal | None:
         return Principal(KEY.id, rights.DEALER, "lossy", KEY.secret) if key_id == KEY.id else None

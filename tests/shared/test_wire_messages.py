@@ -48,6 +48,7 @@ _LOCKED = (
     ),
     (messages.PIECE, (70000, b"\xff\x00\x07"), "1c7011010003ff0007"),
     (messages.HAVE, (70000, 7, "no"), "1d7011010007026e6f"),
+    (messages.NOTE, ("RULED 5.10",), "1e0a" + hexlify(b"RULED 5.10").decode()),
     (messages.ATTESTED, (258, b"\x11" * 4, b"\x22"), "1f020104111111110122"),
     (messages.TOLD, (258, b"\x11" * 4), "2002010411111111"),
 )

@@ -21,6 +21,7 @@ _MAY_SAY = {
     messages.AGAIN: _TABLE,
     messages.LEASE: _TABLE,
     messages.SEAL_PART: _TABLE,
+    messages.NOTE: _TABLE,
     messages.ASK_DUMP: (DEALER, TECHNICIAN, PIT_MANAGER, SHIFT_MANAGER, AUDITOR),
     messages.COMMAND: _ROLES,
     messages.PIECE: (TECHNICIAN,),

@@ -84,7 +84,7 @@ def saturated() -> tuple[float, float]:
     end = DeviceEnd(lambda *_: None)
     door = _Door(end)
     hello = (messages.PROTOCOL, "trueshoe", "0", "line", _SERIAL, 1)
-    link = Link(uart, box, Dump(None, 0, 0, lambda: True), end, door, hello, lambda: (0, 0, 0, box.next))
+    link = Link(uart, box, Dump(None, 0, 0, lambda: True), end, door, str, hello, lambda: (0, 0, 0, box.next))
     uart.waiting = talk.open(_SERIAL, _KEY)
     answers = [b""] * _HOST_MS
     now = 0

@@ -220,6 +220,13 @@ TABLE = (
         ),
     ),
     (
+        messages.NOTE,
+        "note",
+        HOST,
+        "What the bridge found or heard ruled; the display shows it for some seconds, never over a fault.",
+        (("line", "At most 16 characters are seen."),),
+    ),
+    (
         messages.ATTESTED,
         "attested",
         DEVICE,

@@ -36,6 +36,7 @@ PAIR_AGREED = const(26)
 PAIRED = const(27)
 PIECE = const(28)
 HAVE = const(29)
+NOTE = const(30)
 ATTESTED = const(31)
 TOLD = const(32)
 
@@ -71,6 +72,7 @@ LAYOUTS = {
     PAIRED: (BYTES, BYTES, BYTES),  # device: key's id, key hidden, tag
     PIECE: (U32, BYTES),  # host: from where on, bytes of what is to be installed
     HAVE: (U32, U8, TEXT),  # device: how much of it is there, how far it has come, what was wrong with it
+    NOTE: (TEXT,),  # host: what it found or heard ruled, in a line
     ATTESTED: (U16, BYTES, BYTES),  # device: number of the command, codes of what it runs by, what it is set to
     TOLD: (U16, BYTES),  # device: number of the command, the answer to what it asked
 }

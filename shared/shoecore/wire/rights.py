@@ -49,6 +49,7 @@ SAYS = {
     messages.AGAIN: _TABLE,
     messages.LEASE: _TABLE,
     messages.SEAL_PART: _TABLE,
+    messages.NOTE: _TABLE,
     messages.ASK_DUMP: _DUMPS,
     messages.COMMAND: _EVERYBODY,
     messages.PIECE: _MACHINE,

@@ -71,9 +71,10 @@ class Bench:
         self.receiver = Receiver(0)
         dump = Dump(self.flash, BEGIN, END, lambda: self.still)
         self.refused: list = []
+        self.noted: list = []
         end = DeviceEnd(self.tell)
         door = Doorman(SERIAL, self.find, self.fresh, end)
-        self.link = Link(self.port, self.outbox, dump, end, door, HELLO, self.status)
+        self.link = Link(self.port, self.outbox, dump, end, door, self.noted.append, HELLO, self.status)
         self.now = (1 << 30) - 500000
         self._nonces = 0
         self._decoder = frames.Decoder()

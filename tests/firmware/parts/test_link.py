@@ -69,6 +69,17 @@ def test_a_host_without_a_session_gives_no_part():
     assert bench.link.part == b""
 
 
+def test_a_note_goes_to_whoever_stands_there_and_none_is_taken_without_a_session():
+    bench = Bench()
+    bench.say(messages.NOTE, "RULED 5.10")
+    assert bench.run(3) == [(messages.REFUSED, (session.NO_SESSION, messages.NOTE))]
+    assert bench.noted == []
+    bench.greet()
+    bench.say(messages.NOTE, "RULED 5.10")
+    bench.run(3)
+    assert bench.noted == ["RULED 5.10"]
+
+
 def test_records_come_in_order_from_the_oldest_that_is_not_acknowledged():
     bench = _streaming(30)
     assert bench.numbers(6) == list(range(1, 31))
