@@ -25,4 +25,5 @@ class Note:
         if self._looks:
             self._looks -= 1
             if not self._looks:
-                self._display.show(*self._report.shown)
+                first, second = self._report.shown
+                self._display.show(first, second)
