@@ -10,6 +10,7 @@ from trueshoe.cli import (
     bridge,
     bundle,
     changes,
+    clear,
     clock,
     config,
     demo,
@@ -63,6 +64,7 @@ app.command("devices", epilog=f"Example: trueshoe devices --json\n\n{devices.EXI
 app.command("status", epilog=f"Example: trueshoe status /dev/ttyACM0 --json\n\n{status.EXIT_CODES}")(status.status)
 app.command("explain", epilog=f"Example: trueshoe explain double feed\n\n{explain.EXIT_CODES}")(explain.explain)
 app.command("faults", epilog=f"Example: {faults.EXAMPLE}\n\n{faults.EXIT_CODES}")(faults.faults)
+app.command("clear", epilog=f"Example: {clear.EXAMPLE}\n\n{clear.EXIT_CODES}")(clear.clear)
 app.command("changes", epilog=f"Example: {changes.EXAMPLE}\n\n{changes.EXIT_CODES}")(changes.changes)
 app.command("parts", epilog=f"Example: {parts.EXAMPLE}\n\n{parts.EXIT_CODES}")(parts.parts)
 app.command("clock", epilog=f"Example: {clock.EXAMPLE}\n\n{clock.EXIT_CODES}")(clock.clock)
