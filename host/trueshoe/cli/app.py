@@ -15,6 +15,8 @@ from trueshoe.cli import (
     config,
     demo,
     devices,
+    doctor,
+    evidence,
     explain,
     failures,
     faults,
@@ -39,6 +41,7 @@ from trueshoe.cli import (
     status,
     table,
     tell,
+    udev,
     verify,
     watch,
 )
@@ -50,7 +53,7 @@ app = typer.Typer(
     help="Card shoes and shufflers: connect, judge what was dispensed by the approved rules, and show it.",
     epilog=f"Example: trueshoe demo --rounds 1\n\n{EXIT_CODES}",
     no_args_is_help=True,
-    add_completion=False,
+    add_completion=True,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
@@ -70,6 +73,9 @@ app.command("parts", epilog=f"Example: {parts.EXAMPLE}\n\n{parts.EXIT_CODES}")(p
 app.command("clock", epilog=f"Example: {clock.EXAMPLE}\n\n{clock.EXIT_CODES}")(clock.clock)
 app.command("sensors", epilog=f"Example: {sensors.EXAMPLE}\n\n{sensors.EXIT_CODES}")(sensors.sensors)
 app.add_typer(config.app, name="config")
+app.command("doctor", epilog=f"Example: {doctor.EXAMPLE}\n\n{doctor.EXIT_CODES}")(doctor.doctor)
+app.command("udev", epilog=f"Example: {udev.EXAMPLE}\n\n{udev.EXIT_CODES}")(udev.udev)
+app.add_typer(evidence.app, name="evidence")
 app.command("pair", epilog=f"Example: trueshoe pair /dev/ttyACM0 --name 'table 4'\n\n{EXIT_CODES}")(pair.pair)
 app.command("retire", epilog=f"Example: trueshoe retire COM3 0123456789abcdef --second manager\n\n{EXIT_CODES}")(
     retire.retire

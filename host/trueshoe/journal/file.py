@@ -40,15 +40,20 @@ def check(path: Path, overwrite: bool) -> None:
         raise _not_saved(path, FileNotFoundError("there is no such folder"))
 
 
-def write(path: Path, dump: Dump) -> None:
-    """Write the file whole or not at all."""
+def content(dump: Dump) -> bytes:
+    """A dump as the bytes of a file."""
     head: dict[str, object] = {"format": FORMAT, "version": VERSION, **dump._asdict(), "size": len(dump.raw)}
     del head["raw"]
+    return json.dumps(head).encode() + b"\n" + dump.raw
+
+
+def write(path: Path, dump: Dump) -> None:
+    """Write the file whole or not at all."""
     part = path.with_name(f"{path.name}.part")
     try:
         try:
             with part.open("wb") as file:
-                file.write(json.dumps(head).encode() + b"\n" + dump.raw)
+                file.write(content(dump))
                 file.flush()
                 os.fsync(file.fileno())
             part.replace(path)

@@ -5,6 +5,7 @@ from shoecore.wire.messages import PROTOCOL
 from shoecore.wire.roles import REASONS
 from shoecore.wire.session import NO_KEY
 from trueshoe.errors import Trouble
+from trueshoe.link import system
 
 _SHOWN_BYTES = 40
 
@@ -59,14 +60,15 @@ def port_not_opened(url: str, cause: Exception) -> LinkError:
     """The error for a port that could not be opened, by what the system said."""
     said = str(cause)
     if "exclusively lock" in said or "Errno 16" in said:
-        return busy(url, said)
+        held_by = system.holder(url)
+        return busy(url, f"it is open in {held_by}" if held_by else said)
     if "Errno 13" in said or "Access is denied" in said:
         return PortMissing(
             "The port may not be opened by this user.",
             url,
             "read and write permission",
             said,
-            "Add the user to the group of the port (often dialout), log in again, and retry.",
+            _may_open(system.group_of(url)),
         )
     return PortMissing(
         "The port could not be opened.",
@@ -75,6 +77,13 @@ def port_not_opened(url: str, cause: Exception) -> LinkError:
         said,
         "Check the cable or the port's number, and that the device has power; `trueshoe sim` starts a virtual one.",
     )
+
+
+def _may_open(group: str) -> str:
+    """What gives this user a port."""
+    named = f"the port's group, {group}" if group else "the group of the port (often dialout)"
+    rules = ", or install the rules that `trueshoe udev` prints" if system.has_udev() else ""
+    return f"Add the user to {named}, log in again, and retry{rules}."
 
 
 def not_one_port(likely: list[str]) -> PortMissing:

@@ -6,9 +6,7 @@ from typing import NamedTuple
 from serial.tools import list_ports
 
 from trueshoe.link import errors, running
-
-# Who makes the USB of boards that MicroPython runs on: Raspberry Pi, Espressif, MicroPython itself.
-_MAKERS = (0x2E8A, 0x303A, 0xF055)
+from trueshoe.link.system import MAKERS
 
 
 class Candidate(NamedTuple):
@@ -25,7 +23,7 @@ def candidates() -> Iterator[Candidate]:
         yield Candidate(port, "virtual device", True)
     for info in sorted(list_ports.comports()):
         about = info.description if info.description not in (None, "n/a") else "no description"
-        yield Candidate(info.device, about, info.vid in _MAKERS)
+        yield Candidate(info.device, about, info.vid in MAKERS)
 
 
 def only() -> str:

@@ -1,0 +1,1 @@
+"""Whether this host's own installation is in order, part by part."""
