@@ -93,6 +93,19 @@ def test_a_damaged_page_loses_its_records_alone(page: int) -> None:
     is_told(story, A_PAGE)
 
 
+def test_damage_in_the_middle_is_known_once_the_page_behind_it_is_looked_at() -> None:
+    story = story_of(MANY)
+    page = 3
+    story.flash.bytes[page * PAGE + 100] ^= 4
+    journal = story.open()
+    steps = journal.check_steps()
+    for _ in range(page + 1):
+        next(steps)
+        assert (journal.damaged, journal.damaged_at) == (0, -1)
+    next(steps)
+    assert (journal.damaged, journal.damaged_at) == (1, page * PAGE)
+
+
 @pytest.mark.parametrize("pages", [2, 3])
 def test_the_last_pages_damaged_have_their_numbers_kept(pages: int) -> None:
     story = story_of(MANY)

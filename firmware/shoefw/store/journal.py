@@ -109,7 +109,7 @@ class Journal:
             yield self._found(page)
 
     def check_steps(self):
-        """Check the chain from the oldest sector to the head, a page a step; ``damaged`` says then what was found."""
+        """Check the chain from the oldest sector to the head, a page a step; ``damaged`` tells what was found."""
         from shoecore.journal import check as checking  # in the memory only while it goes on: once a day
 
         check = checking.Check(self._sectors)
@@ -121,14 +121,12 @@ class Journal:
                 check.restart()
                 sequence = first
                 index = 0
-            check.look(sequence, index, self.next)
+            self._check(check, sequence, index, self.next)
             yield
             index = (index + 1) % PAGES
             if index == 0:
                 sequence += 1
-        check.look(head.sequence, head.index, self.next + 1)
-        self.damaged = max(self.damaged, check.damaged)
-        self.damaged_at = max(self.damaged_at, check.where)
+        self._check(check, head.sequence, head.index, self.next + 1)
         forget(checking)
 
     def capacity(self) -> int:
@@ -169,6 +167,11 @@ class Journal:
         if self._head.is_full():
             self._head.end_page(tail.next)
         return scan, tail
+
+    def _check(self, check, sequence: int, index: int, limit: int) -> None:
+        check.look(sequence, index, limit)
+        self.damaged = max(self.damaged, check.damaged)
+        self.damaged_at = max(self.damaged_at, check.where)
 
     def _move(self) -> None:
         """On into the next sector that takes what is programmed."""
