@@ -19,6 +19,9 @@ MANY = 1800
 A_START = 47
 WAITING = 250
 
+# Of the ring, over which the wear is counted.
+ROUNDS = 20
+
 
 class Life:
     """A journal with a bad sector: the records that were appended, and in which sector of the ring each is."""
@@ -67,6 +70,22 @@ class Life:
                 self.start()
                 if self.journal.damaged:
                     return
+
+
+def test_the_wear_is_level_over_many_rounds_of_the_ring_with_starts_between() -> None:
+    erased: list[int] = []
+    life = Life(None)
+    life.flash = SeenFlash(
+        life.flash.content(), lambda operation: erased.append(operation.at // SECTOR) if operation.is_erase() else None
+    )
+    while len(erased) < ROUNDS * SECTORS:
+        life.journal = life.open()
+        for _ in range(A_START):
+            life.journal.make_room()
+            life.append()
+            life.journal.acknowledge(life.journal.next - WAITING)
+    counts = [erased.count(sector) for sector in range(SECTORS)]
+    assert max(counts) - min(counts) <= 1, f"the sectors were erased {counts} times"
 
 
 @pytest.mark.parametrize("wrong", WRONGS)
