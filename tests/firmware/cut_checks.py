@@ -1,7 +1,7 @@
 """What must be true after every cut of the power: when the device has come up, and when the day has ended."""
 
 from cut_device import Device
-from cut_flash import Content, SeenFlash
+from cut_flash import reader
 from cut_moment import Moment, Violation
 
 from shoecore import findings, records
@@ -69,7 +69,7 @@ def judged(device: Device) -> None:
 
 def latched(device: Device) -> None:
     """What was latched when the power came is; a person sees it."""
-    values = Latch(_reader(device.began)).read()
+    values = Latch(reader(device.began)).read()
     shown = device.shown()[0]
     demand(not values or shown == f"FAULT {values[0]}", f"{values} was latched, the display says {shown!r}")
 
@@ -128,8 +128,8 @@ def _told_truly(device: Device) -> None:
 
 def remembered(device: Device, moment: Moment, new: int = FEED_ROLLER) -> None:
     """What wears has not grown younger, and the technician's changes stand."""
-    before = Counters(_reader(moment.flash))
-    flash = _reader(device.flash.content())
+    before = Counters(reader(moment.flash))
+    flash = reader(device.flash.content())
     after = Counters(flash)
     for part in range(PARTS):
         if part != new:
@@ -146,7 +146,7 @@ def remembered(device: Device, moment: Moment, new: int = FEED_ROLLER) -> None:
 
 def chained(device: Device) -> None:
     """The journal's chain holds, and what it keeps is what the host has."""
-    flash = _reader(device.flash.content())
+    flash = reader(device.flash.content())
     journal = Journal(flash, *places.rounds(flash.size))
     for _ in journal.check_steps():
         pass
@@ -163,11 +163,6 @@ class _Board:
 
     rulebook = "none"
     packs = 1
-
-
-def _reader(content: Content) -> SeenFlash:
-    """A flash to read in."""
-    return SeenFlash(content, lambda operation: None)
 
 
 def demand(is_so: bool, otherwise: str) -> None:

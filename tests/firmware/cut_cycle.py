@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from typing import Any
 
 import cut_checks
+import cut_install
 import cut_shoe
 from cut_device import Device, Plant
 from cut_flash import NOT_BEGUN, Content, Operation, SeenFlash, Way
@@ -18,7 +19,12 @@ from shoefw.store.decks import NONE, Decks
 from shoefw.store.journal import Journal
 from sim.card import HOUSE_BACK
 
-_CHECKS: dict[str, Any] = {Device.kind: cut_checks, cut_shoe.ShoeDevice.kind: cut_shoe}
+# What must be true after a cut, by whose power is cut: the first that it is.
+_CHECKS: tuple[tuple[type[Device], Any], ...] = (
+    (cut_install.InstallDevice, cut_install),
+    (cut_shoe.ShoeDevice, cut_shoe),
+    (Device, cut_checks),
+)
 
 # At most so many bytes are free in the ring's last sector when the day begins.
 _FREE = 512
@@ -97,10 +103,11 @@ def survives(device: Device, tally: Tally, moment: Moment, way: Way, days: int =
             return
         device.cut(moment, content)
         device.comes_up()
-        _CHECKS[device.kind].up(device)
+        checks = next(checks for kind, checks in _CHECKS if isinstance(device, kind))
+        checks.up(device)
         if tally.states % days == 0:
             device.day_ends()
-            _CHECKS[device.kind].ended(device, moment)
+            checks.ended(device, moment)
 
 
 def survives_two(

@@ -59,7 +59,11 @@ class SeenCpu(CPythonCpu):
     def _start(self) -> None:
         importlib.import_module("machine").Flash = lambda: self.flash  # type: ignore[attr-defined]
         self._plant()
+        self._choose()
         super()._start()
+
+    def _choose(self) -> None:
+        """What comes before the program, where that is tried."""
 
 
 class Device:
@@ -94,7 +98,7 @@ class Device:
         self.flash = flash = SeenFlash(self._flash, lambda operation: self._seen(flash, operation), self._bad)
         self.cpu.close()
         self.cpu = self._chip()
-        self.rig = Connected(self.cpu, self.machine, self.powered, self.host)
+        self.rig: Any = self._connect()
 
     def stop(self) -> None:
         """The power goes between two operations."""
@@ -174,6 +178,9 @@ class Device:
     def _chip(self) -> CPythonCpu | VmCpu:
         return SeenCpu(self.flash, self._plant, self.kind)
 
+    def _connect(self) -> "Connected":
+        return Connected(self.cpu, self.machine, self.powered, self.host)
+
     def _seen(self, flash: SeenFlash, operation: Operation) -> None:
         """Keep everything as it is, with what left the port in this poll already at the host."""
         if not self._keeps or flash is not self.flash:  # what Python clears away of an earlier start still ends
@@ -205,6 +212,7 @@ class Connected(Rig):
     def __init__(self, cpu: CPythonCpu | VmCpu, machine: Shuffler, seed: int, host: Host) -> None:
         self._host = host
         super().__init__(cpu, machine, seed)
+        self.acknowledges = False  # but as its host does
 
     def _take(self, message: messages.Message, at: int) -> None:
         if message.kind == MISSING:

@@ -114,6 +114,11 @@ class SeenFlash(Flash):
         return bad is not None and (bad.sector, bad.wrong) == (at // _SECTOR, wrong) and self._good_for < 0
 
 
+def reader(content: Content) -> SeenFlash:
+    """A flash to read in."""
+    return SeenFlash(content, lambda operation: None)
+
+
 def ways(operation: Operation, unread: int = 0, each_byte: bool = False) -> Iterator[Way]:
     """Every way of cutting an operation off that is tried: at its ends, in between, and before ``unread`` others.
 
@@ -132,7 +137,7 @@ def ways(operation: Operation, unread: int = 0, each_byte: bool = False) -> Iter
 
 def left(content: Content, operation: Operation, way: Way, seed: int) -> Content:
     """What stands in a flash after an operation that came so far."""
-    flash = SeenFlash(content, lambda operation: None)
+    flash = reader(content)
     if way == NOT_BEGUN:
         return content
     if operation.is_erase() and way.leaves in (ANOTHER_PART, ANYTHING):
@@ -150,7 +155,7 @@ def left(content: Content, operation: Operation, way: Way, seed: int) -> Content
 
 def without(content: Content, programs: Iterable[Operation], lost: int) -> Content:
     """What stands in a flash after programs of which some are lost."""
-    flash = SeenFlash(content, lambda operation: None)
+    flash = reader(content)
     for number, operation in enumerate(programs):
         if not lost >> number & 1:
             flash.program(operation.at, operation.data)
@@ -159,6 +164,6 @@ def without(content: Content, programs: Iterable[Operation], lost: int) -> Conte
 
 def wavered(content: Content) -> Content:
     """The same, but that the byte that was half programmed reads the other way."""
-    flash = SeenFlash(content, lambda operation: None)
+    flash = reader(content)
     flash.waver()
     return flash.content()

@@ -4,13 +4,18 @@ import importlib
 import inspect
 from typing import NamedTuple
 
+from cut_device import Device
+from cut_install import InstallDevice
+
 
 class Mutant(NamedTuple):
-    """What it does wrong, in which module, and what is changed there: each text, and what it becomes."""
+    """What it does wrong, in which module, and what is changed there: each text, and what it becomes; and at which
+    device that shows."""
 
     name: str
     module: str
     changes: tuple[tuple[str, str], ...]
+    of: type[Device] = Device
 
     def plant(self) -> None:
         """Load the module with the fault in it, for all that import it from now on."""
@@ -95,5 +100,51 @@ MUTANTS = (
         "trusts-the-older-sector",
         "shoecore.journal.scan",
         (("self.newest = max(self.newest, sequence)", "self.newest = sequence"),),
+    ),
+    Mutant(
+        "tries-a-bundle-at-every-start",
+        "shoefw.store.trying",
+        (("        installed.to(TAKEN_BACK)\n    return now.runs", "        return now.coming\n    return now.runs"),),
+        InstallDevice,
+    ),
+    Mutant(
+        "confirms-in-two-writes",
+        "shoefw.store.installed",
+        (
+            (
+                "        self._put((IDLE, now.coming, now.digest, max(release",
+                "        self._put((now.state, now.coming))\n"
+                "        self._put((IDLE, now.coming, now.digest, max(release",
+            ),
+        ),
+        InstallDevice,
+    ),
+    Mutant(
+        "counts-keys-before-it-is-journalled",
+        "shoefw.service.installing",
+        (
+            (
+                '        _journal(bench, told.KEYS_COUNT, desk)\n        desk.end(told.COUNTS, "", keys)\n',
+                '        desk.end(told.COUNTS, "", keys)\n        _journal(bench, told.KEYS_COUNT, desk)\n',
+            ),
+        ),
+        InstallDevice,
+    ),
+    Mutant(
+        "is-ready-before-it-has-come",
+        "shoefw.service.receiving",
+        (
+            (
+                "self.installed.to(told.RECEIVING)",
+                "self.installed.to(told.READY)\n            self.installed.to(told.RECEIVING)",
+            ),
+        ),
+        InstallDevice,
+    ),
+    Mutant(
+        "writes-over-the-only-copy",
+        "shoefw.store.ring",
+        (("            self._sector = 1 - self._sector\n", ""),),
+        InstallDevice,
     ),
 )
