@@ -16,11 +16,14 @@ def nets(round: FreeBetRound) -> dict[int, int]:
     if round.void_by:
         return found
     for area in round.in_order():
+        if not area.hands[0].cards:
+            continue
         for wager in area.wagers:
             found[wager.player] += _main(round, area, wager)
         for player, amount in area.sides["Pair"].items():
             first = [text(card)[0] for card in area.first_two]
-            found[player] += _side(round, area, "Pair", player, amount, 11 if first[0] == first[-1] else -1)
+            pair = len(first) == 2 and first[0] == first[1]
+            found[player] += _side(round, area, "Pair", player, amount, 11 if pair else -1)
         for player, amount in area.sides["Busted"].items():
             odds = _BUSTED.get(len(round.dealer), 100) if _points(round.dealer) > 21 else -1
             found[player] += _side(round, area, "Busted", player, amount, odds)

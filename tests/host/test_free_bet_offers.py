@@ -163,9 +163,8 @@ BUST = f"{LATE}; draw 1; deal 5h; draw 1; deal Kc"
     ("story", "follows", "differs", "clause"),
     [
         ("place 1 1 100; close; deal 5c", "leave_out", "draw_for_dealer 6d", "5.12"),
-        ("place 1 1 100; close; deal 5c 6d", "deal 4c", "leave_out", "5.11"),
-        ("place 1 1 100; close", "deal 5c", "leave_out", "5.11"),
-        ("place 1 1 100; close; deal 5c; leave_out; deal 4c; stand 1", "deal 6d", "leave_out", "5.11"),
+        ("place 1 1 100; close; deal 5c 6d 4c", "close_offer yes", "leave_out", "5.13"),
+        ("place 1 1 100; close; deal 5c; leave_out; deal 4c; stand 1", "deal 6d", "leave_out", "5.13"),
         (LEFT_OUT, "draw 1", "draw_for_dealer 6d", "5.11"),
         (LEFT_OUT, "void 5.2", "surrender 1", "3.25"),
         (f"{LEFT_OUT}; draw 1", "deal 2c", "draw_for_dealer 6d", "5.12"),
@@ -226,3 +225,45 @@ def test_the_round_goes_on_after_the_late_offer_and_is_settled() -> None:
     assert after.settlement().paid == {1: 15_000}
     bust = table("place 1 1 100; close; deal Kc; leave_out; deal 6c; draw 1; deal Kd; settle")
     assert bust.settlement().paid == {}, "a Dealer whose card has no effect draws none"
+
+
+TWO = "place 1 1 100; side 1 Pair 5; place 3 1 40; close"
+SHORT = f"{TWO}; deal 5c 9c 6d; leave_out; deal 8c; close_offer yes"
+
+
+# clauses: mbs-fbbj-3 5.13, 5.14, 5.16, 5.16.1, 5.16.2
+@pytest.mark.parametrize(
+    ("story", "follows", "differs", "clause"),
+    [
+        (f"{TWO}; leave_out; deal 9c 6d; leave_out; deal 8c", "surrender 3", "surrender 1", "5.14"),
+        (f"{TWO}; leave_out; deal 9c Ad; leave_out; deal 8c", "insure 3 20", "insure 1 50", "5.14"),
+        (f"{TWO}; leave_out; deal 9c 6d; leave_out; deal 8c; close_offer yes", "stand 3", "stand 1", "3.11"),
+        (SHORT, "draw 1", "double 100 1", "3.26.1"),
+        (SHORT, "stand 1", "free_split 1", "1.1.19"),
+        (
+            f"{TWO}; deal 5c 9c 6d; leave_out; deal 8c; close_offer yes",
+            "give_back 1 1 5.16.2",
+            "give_back 1 1 5.4",
+            "5.4",
+        ),
+        (f"{TWO}; leave_out; deal 9c 6d 5c 8c; close_offer yes", "draw 1", "free_double 1", "3.26.5"),
+    ],
+)
+def test_a_player_short_of_cards_acts_on_one_and_without_any_is_passed_over(
+    story: str, follows: str, differs: str, clause: str
+) -> None:
+    assert refusal(table(story), follows) == ""
+    assert refusal(table(story), differs) == clause
+
+
+# clauses: mbs-fbbj-3 5.14, 5.16.1, 5.16.2
+def test_a_wager_without_cards_goes_back_and_one_with_a_card_wins_loses_or_is_withdrawn() -> None:
+    none = table(f"{TWO}; leave_out; deal 9c 6d; leave_out; deal 8c; close_offer yes; stand 3; deal Kd 9d; settle")
+    assert none.settlement().paid == {1: 10_500, 3: 8_000}
+    assert {line.clause for line in none.settlement().lines if line.to == 1} == {"5.14"}
+    drew = table(f"{SHORT}; draw 1; deal 5h; stand 1; stand 3; deal Kd 9d; settle")
+    assert drew.settlement().paid == {1: 20_000 + 6_000, 3: 8_000}, "its first two cards are a Pair"
+    stood = table(f"{SHORT}; stand 1; stand 3; deal Kd 5d; settle")
+    assert stood.settlement().paid == {}
+    gone = table(f"{SHORT}; give_back 1 1 5.16.2; stand 3; deal Kd 9d; settle")
+    assert gone.settlement().paid == {1: 10_500, 3: 8_000}

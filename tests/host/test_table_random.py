@@ -33,7 +33,7 @@ SELDOM = {
     "settle": 0.5,
     "surrender": 0.2,
     "close_offer": 0.2,
-    "leave_out": 0.2,
+    "leave_out": 0.1,
 }
 SELDOM |= dict.fromkeys(("close", "claim", "find", "examine_more", "refuse_to_show", "claim_insurance"), 0.1)
 SELDOM |= dict.fromkeys(

@@ -255,3 +255,17 @@ def test_5_12_a_dealers_card_that_was_left_out_is_dealt_late_and_what_is_offered
         offer = procedure.send(parse(card))
         assert (offer.kind, offer.count, offer.clause) == (OFFER, offered, "5.12.2")
         assert procedure.send(None).clause == "3.34"
+
+
+# clauses: mbs-fbbj-3 5.14, 5.16.1
+def test_5_16_1_a_player_acts_upon_one_card_and_5_14_one_without_any_is_passed_over():
+    for first, second, asked in ((None, None, []), (None, 20, [1]), (20, None, [1])):
+        procedure = steps(GAME, "shoe", table(GAME, (1, 2)))
+        next(procedure)
+        for answer in (first, parse("9c"), parse("6d"), second, parse("8c"), None):
+            step = procedure.send(answer)
+        found = []
+        while step.kind == DECIDE:
+            found.append(step.to)
+            step = procedure.send(d.STAND)
+        assert found == asked + [2] and step.clause == "3.34"

@@ -37,20 +37,21 @@ class Hand:
         return not self.live or blackjack.total(self.cards)[0] >= _BLACKJACK
 
 
-# clauses: mbs-fbbj-3 1.1.11, 3.14, 5.12, 5.12.2
+# clauses: mbs-fbbj-3 1.1.11, 3.14, 5.12, 5.12.2, 5.14, 5.16.1
 def from_shoe(table):
     """The round from the dealing device; a card or a decision is sent in for each step that asks for one.
 
-    None for the Dealer's first card says that it was left out: he draws it later."""
+    None for a card of the initial deal says that it was left out: the Dealer draws his later, a Player acts upon the
+    one card that came, and an area without any is passed over."""
     if table.burn:
         yield Burn("5.21")
     hands = []
     for seat in table.seats:
-        hands.append(Hand(seat, 1, bytearray([(yield Deal(seat, 1, "3.18"))])))
-    first = yield Deal(DEALER, 1, "3.18")
-    dealer = bytearray() if first is None else bytearray((first,))
+        hands.append(Hand(seat, 1, _dealt((yield Deal(seat, 1, "3.18")))))
+    dealer = _dealt((yield Deal(DEALER, 1, "3.18")))
     for hand in hands:
-        hand.cards.append((yield Deal(hand.seat, 1, "3.18")))
+        hand.cards += _dealt((yield Deal(hand.seat, 1, "3.18")))
+        hand.live = len(hand.cards) > 0
     if dealer:
         yield from _offer(table, hands, dealer, "")
     played: list[Hand] = []
@@ -62,6 +63,11 @@ def from_shoe(table):
         if late:
             yield from _offer(table, hands, dealer, "5.12.2")
     yield Showdown("3.33")
+
+
+def _dealt(card: int | None) -> bytearray:
+    """A card of the initial deal; nothing where it was left out."""
+    return bytearray() if card is None else bytearray((card,))
 
 
 def _offer(table, hands: list, dealer: bytearray, late: str):
@@ -98,7 +104,7 @@ def _area(table, first: Hand, played: list, hands: list, dealer: bytearray):
     while waiting:
         hand = waiting.pop(0)
         played.append(hand)
-        if len(hand.cards) == 1:
+        if hand.split and len(hand.cards) == 1:
             hand.cards.append((yield Deal(hand.seat, 1, "3.23")))
             if rank_of(hand.cards[0]) == _ACE:
                 continue

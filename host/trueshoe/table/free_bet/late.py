@@ -1,4 +1,4 @@
-"""A Dealer whom the initial deal gave no card: he draws it in the subsequent deal, and what is offered goes by it."""
+"""Cards that the initial deal left out: the Dealer draws his in the subsequent deal, and what is offered goes by it."""
 
 from shoecore.cards import parse
 from shoecore.rulebooks.steps import DEAL, DEALER, DECIDE
@@ -11,24 +11,27 @@ _WHERE = "the Dealer's hand"
 
 
 class LateCard(Ending):
-    """The card left out, drawn late, and whether even money is open then."""
+    """Cards left out, the Dealer's drawn late, and whether even money is open then."""
 
-    # clauses: mbs-fbbj-3 5.11
+    # clauses: mbs-fbbj-3 5.11, 5.13
     def verify_leave_out(self) -> None:
-        """The Dealer's card of the initial deal is due."""
-        self.due(DEAL, "5.11", _WHERE)
+        """A card of the initial deal is due."""
+        self.due(DEAL, "5.13", "the initial deal")
         assert self.step
-        if self.step.to != DEALER or self.dealer or self.step.clause != "3.18":
-            self.refuse("5.11", _WHERE, "the Dealer's card of the initial deal due", "another card is due")
+        if self.step.clause != "3.18":
+            self.refuse("5.13", "the initial deal", "a card of the initial deal due", "it is over")
 
     can_leave_out = can(verify_leave_out)
 
+    # clauses: mbs-fbbj-3 5.11, 5.13, 5.14, 5.16
     def leave_out(self) -> LeftOut:
-        """Deal on without it; nothing is offered before it is drawn."""
+        """Deal on without it; without the Dealer's nothing is offered before it is drawn."""
         self.verify_leave_out()
-        self.left_out = True
+        assert self.step
+        to = self.step.to
+        self.left_out = self.left_out or to == DEALER
         self.go_on(None)
-        return self.did(LeftOut("5.11"))
+        return self.did(LeftOut("5.11", 0) if to == DEALER else LeftOut("5.13", to))
 
     # clauses: mbs-fbbj-3 5.11, 5.12, 5.12.1
     def verify_draw_for_dealer(self, card: str) -> None:

@@ -98,13 +98,14 @@ class Dealt(NamedTuple):
 
 
 class LeftOut(NamedTuple):
-    """The Dealer got no card on the initial deal."""
+    """A playing area, or the Dealer as area 0, got no card when one was due on the initial deal."""
 
     clause: str
+    area: int
 
 
 class DrawnForDealer(NamedTuple):
-    """That card, drawn when the subsequent deal has commenced."""
+    """The card that the Dealer did not get on the initial deal, drawn when the subsequent deal has commenced."""
 
     clause: str
     card: str

@@ -28,12 +28,17 @@ def settlement(round: State) -> Settlement:
     return Settlement(dict(sorted(staked.items())), paid, lines, who="Player")
 
 
+# clauses: mbs-fbbj-3 5.14
 def _area(round: State, area: Area) -> Iterator[Line]:
     """The lines of an area: its main wagers from front to back, then its side wagers."""
     name = f"area {area.number}, Player"
     if round.void_by:
         for player, amount in area.laid_by().items():
             yield Line(round.void_by, f"{name} {player}: returned, the round is void", amount, player)
+        return
+    if not area.hands[0].cards:
+        for player, amount in area.laid_by().items():
+            yield Line("5.14", f"{name} {player}: returned, the area got no cards", amount, player)
         return
     for wager in area.wagers:
         for line in _wager(round, area, wager):
@@ -156,7 +161,7 @@ def _side(round: State, area: Area, bet: str, player: int, amount: int) -> Itera
 def _side_odds(round: State, area: Area, bet: str, player: int) -> tuple[str, Odds | None]:
     """The clause that decides a side wager, and its odds where it wins."""
     if bet == PAIR:
-        return "3.15.1", pay.PAIR if blackjack.is_pair(area.first_two) else None
+        return "3.15.1", pay.PAIR if area.first_two and blackjack.is_pair(area.first_two) else None
     if bet == BUSTED:
         bust = blackjack.is_bust(bytes(round.dealer))
         return "4.2 table" if bust else "3.15.2", pay.busted(len(round.dealer)) if bust else None

@@ -198,6 +198,8 @@ class State:
         found = self.areas[area].wager(player) if area in self.areas else None
         if not found or not found.live:
             self.refuse(clause, f"area {area}", f"a live wager of Player {player} there", "none lies there")
+        if not self.areas[area].hands[0].cards:
+            self.refuse("5.14", f"area {area}", "an area that got cards", "it got none, and its wagers go back")
         return found
 
     def pay_in(self, player: int, amount: int) -> None:
