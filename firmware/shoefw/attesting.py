@@ -10,7 +10,7 @@ from hashlib import sha256
 from shoecore.bundle.told import TRIED
 from shoecore.chance.hmac import pads
 from shoecore.compat import const
-from shoecore.wire import attested, fields
+from shoecore.wire import attested, fields, messages
 
 from .store import places
 from .store.configuration import Configuration
@@ -24,7 +24,7 @@ _AT_ONCE = const(16)
 
 
 def proof_steps(board, nonce: bytes) -> "collections.abc.Generator[tuple, None, None]":
-    """Nothing while it takes longer, then the codes of all parts in a row, and what the device is set to."""
+    """Nothing while it takes longer, then the answer: the codes of all parts in a row, what the device is set to."""
     flash = board.flash
     key = pads(nonce)
     found = bytearray()
@@ -41,7 +41,7 @@ def proof_steps(board, nonce: bytes) -> "collections.abc.Generator[tuple, None, 
         outer.update(inner.digest())
         found.extend(outer.digest())
     while True:
-        yield (bytes(found), told)
+        yield (messages.ATTESTED, (bytes(found), told))
 
 
 def _programs():

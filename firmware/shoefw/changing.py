@@ -15,7 +15,7 @@ def possible(works, command: int, argument: bytes):
     The clock may be set at any time; for what the machine goes by, the switch is closed and no round open."""
     if command == SET_CLOCK:
         return (lambda: _set_clock(works, argument)) if len(argument) == _SECONDS else None
-    if not works.board.service_switch.blocked() or works.outbox.judge.sequence:
+    if not works.board.service_switch.blocked() or works.outbox.in_round():
         return None
     if command == REPLACED and len(argument) == 1 and argument[0] < COUNTED:
         return lambda: _replaced(works, argument[0])

@@ -18,11 +18,16 @@ class Outbox:
         self.summing = summing
         self.uptime = uptime
         self.judge = judge
+        self._rules = judge
         self.next = journal.next
         self.oldest = journal.oldest
         self.lost = 0
         self._read_only = self.is_damaged()
         self._owed: tuple = ()
+
+    def in_round(self) -> bool:
+        """Whether a round is open, whoever hears the judge by now."""
+        return bool(self._rules and self._rules.sequence)
 
     def is_damaged(self) -> bool:
         """Whether the journal has not all that was written, or something else lies in its place."""

@@ -6,7 +6,7 @@ from shoecore import records
 from shoecore.compat import collect, loaded
 from shoecore.wire import commands, messages
 from shoecore.wire.opening import Opening
-from shoecore.wire.rights import ATTEST, CONFIGURE, PROMPT, REPLACED, RETIRE_KEY, SET_CLOCK, TELL
+from shoecore.wire.rights import ATTEST, CONFIGURE, OPEN_CARDS, PROMPT, REPLACED, RETIRE_KEY, SET_CLOCK, TELL
 
 from .store import prompt
 from .store.keys import Keys
@@ -28,7 +28,7 @@ class Reception:
         self.brought: set = set()
         self._able: collections.abc.Callable | None = None
         self._able_to = 0
-        self._proof = None
+        self._work: collections.abc.Generator | None = None
         self._told = None
         self._asked: tuple = ()
 
@@ -36,16 +36,21 @@ class Reception:
         """Carry a command out, once; the message that answers it, nothing while it takes longer."""
         if self._brings(values[1]):
             return ()
-        if self._proof is None or values != self._asked:
+        if self._work is None or values != self._asked:
             self._asked = values
-            self._proof = self._told = None
+            self._work = self._told = None
             answer = commands.take(session, values, self.keys.find, self._carry_out)
             if self._told is not None:
                 return (messages.TOLD, (values[0], self._told))
-            if self._proof is None:
+            if self._work is None:
                 return (messages.RESULT, answer)
-        found = next(self._proof)
-        return (messages.ATTESTED, (values[0],) + found) if found else ()
+        found = next(self._work)
+        if not found:
+            return ()
+        kind, said = found
+        if kind == messages.RESULT:
+            session.commanded = (values[0], said[0])
+        return (kind, (values[0],) + said)
 
     def _brings(self, command: int) -> bool:
         """Whether what a command needs had to be brought into the memory: that is a turn of its own."""
@@ -57,6 +62,10 @@ class Reception:
             from .attesting import proof_steps
 
             self._able = proof_steps
+        elif command == OPEN_CARDS:
+            from .auditing import possible as opens
+
+            self._able = opens
         elif command == TELL:
             from .telling import answer
 
@@ -95,11 +104,14 @@ class Reception:
             return lambda: self.keys.retire(argument)
         if command == PROMPT:
             closed = self._board.service_switch.blocked()
-            return self._give_prompt if closed and not argument and not self._outbox.judge.sequence else None
-        if command == ATTEST:
-            return lambda: self._attest(argument)
+            return self._give_prompt if closed and not argument and not self._outbox.in_round() else None
         if not self._able:
             return None
+        if command == ATTEST:
+            return lambda: self._begin(self._able(self._board, argument))
+        if command == OPEN_CARDS:
+            steps = self._able(self._works, argument)
+            return steps and (lambda: self._begin(steps()))
         with_what = self._works if command in (CONFIGURE, SET_CLOCK, REPLACED) else self._board.flash
         return self._able(with_what, command, argument)
 
@@ -108,7 +120,7 @@ class Reception:
         self._leave()
         return True
 
-    def _attest(self, nonce: bytes) -> bool:
-        if self._able:
-            self._proof = self._able(self._board, nonce)
-        return self._proof is not None
+    def _begin(self, work) -> bool:
+        """What takes more than one turn."""
+        self._work = work
+        return True

@@ -91,7 +91,7 @@ def test_a_device_that_answers_with_stored_codes_is_found_out_by_the_next_nonce(
     visit = Audit(flash, auditor)
     stored = (b"".join(visit.attested(1, NONCE)), visit.set_to)
     cheating = importlib.import_module("shoefw.attesting")
-    monkeypatch.setattr(cheating, "proof_steps", lambda board, nonce: itertools.repeat(stored))
+    monkeypatch.setattr(cheating, "proof_steps", lambda board, nonce: itertools.repeat((messages.ATTESTED, stored)))
     assert attesting.wrong(attesting.Expected(), NONCE, Answer(*stored, 1), "here") == []
     wrong = found(visit, b"m" * 32, 2)
     assert visit.attested(3, b"m" * 32)[0] == stored[0][:32]

@@ -4,6 +4,7 @@ import pytest
 from cut_device import SeenCpu
 from cut_flash import Content, Operation, SeenFlash, left, ways
 from rig import KEY, PART, Rig, erased
+from shoe_rig import ShoeRig, powered
 from visit import Visit, staffed
 
 from cpu import CPythonCpu
@@ -55,6 +56,20 @@ def test_without_a_command_no_start_gives_it_with_the_switch_closed_or_open() ->
     rig.run(3)
     assert not rig.device.cpu.has_prompt and records.BOOTED in rig.kinds()
     assert prompts(flash) == [False] * STARTS
+
+
+def test_a_shoe_gives_it_as_a_shuffler_does() -> None:
+    flash = erased()
+    technician, manager = staffed(flash, TECHNICIAN, PIT_MANAGER)
+    rig = ShoeRig(powered(flash=flash))
+    rig.mechanism.set_service(True)
+    rig.run(3)
+    rig.part = None
+    rig.device.serial_in += rig._talk.open(rig.serial.hex(), technician)
+    rig.run(1)
+    rig.device.serial_in += rig._talk.command(1, PROMPT, b"", manager)
+    rig.run_until(lambda: rig.device.reset_wanted, WAIT_SECONDS)
+    assert ShoeRig(powered(flash=flash)).device.cpu.has_prompt  # type: ignore[attr-defined]
 
 
 def test_two_who_may_have_it_for_one_start_which_is_journalled() -> None:

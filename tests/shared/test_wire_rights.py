@@ -38,6 +38,7 @@ _MAY_COMMAND = {
     rights.CONFIGURE: _TWO,
     rights.SET_CLOCK: ((TECHNICIAN, _NOBODY),),
     rights.REPLACED: ((TECHNICIAN, _NOBODY),),
+    rights.OPEN_CARDS: ((AUDITOR, PIT_MANAGER), (AUDITOR, SHIFT_MANAGER)),
 }
 
 

@@ -27,6 +27,7 @@ from trueshoe.cli import (
     journal,
     keys,
     log,
+    open_cards,
     pair,
     parts,
     prompt,
@@ -83,6 +84,9 @@ app.command("retire", epilog=f"Example: trueshoe retire COM3 0123456789abcdef --
 app.command("prompt", epilog=f"Example: trueshoe prompt COM3 --second manager\n\n{EXIT_CODES}")(prompt.prompt)
 app.command("install", epilog=f"Example: trueshoe install COM3 shuffler.bundle --second manager\n\n{EXIT_CODES}")(
     install.install
+)
+app.command("open", epilog=f"Example: trueshoe open COM3 4-17.receipt --second manager\n\n{EXIT_CODES}")(
+    open_cards.open_cards
 )
 app.command("attest", epilog=f"Example: trueshoe attest COM3 --bundle shuffler.bundle\n\n{attest.EXIT_CODES}")(
     attest.attest

@@ -293,4 +293,10 @@ COMMANDS = (
         "part replaced",
         "The part with this number (1) is new: its count begins at 0. Switch closed, no round open.",
     ),
+    (
+        rights.OPEN_CARDS,
+        "open cards",
+        "Every card of the newest order, or of a shoe's newest round, is opened by records, where it is over and the "
+        "next has not begun: how many cards were out before (1), how many it has (2), its root (32).",
+    ),
 )

@@ -1,7 +1,8 @@
 """Whether the cards that a device opens are those that it had committed to, and all that it must open.
 
-Of each round the cards that the rules exposed are opened, of a void one every card, and nothing else is. A shoe's card
-is held against its leaf; a shuffler's cards against the root of their order, with the hashes of all that stays closed.
+Of each round the cards that the rules exposed are opened, of a void one every card, and nothing else is, but where an
+auditor has all of them opened when it is over. A shoe's card is held against its leaf; a shuffler's cards against the
+root of their order, with the hashes of all that stays closed.
 """
 
 from typing import NamedTuple
@@ -10,12 +11,14 @@ from shoecore import facts, records
 from shoecore.cards import CARDS
 from shoecore.proof import closed, merkle
 from shoecore.records import Record
+from shoecore.wire import rights
 from trueshoe.records import named
 
 WRONG = "opening that does not fit what was committed to"
 NOT_OPENED = "card not opened that the rules have exposed"
 VOID_CLOSED = "void round, or order, that was not opened whole"
 NOT_EXPOSED = "card opened that the rules have not exposed"
+NOT_WHOLE = "cards opened for an auditor, and not all of them"
 
 _VOID = "void"
 
@@ -53,6 +56,8 @@ class Openings:
         self._in_round = False
         self.void = False
         self._whole_due = False
+        self._is_over = False
+        self._for_auditor = False
 
     def see(self, record: Record) -> list[Wrong]:
         """Take a record in; what is wrong with what was opened, once that is known."""
@@ -60,7 +65,9 @@ class Openings:
         return take(self, record) if take else []
 
     def _open_round(self, record: Record) -> list[Wrong]:
+        wrong = self._audited()
         self._in_round = True
+        self._is_over = False
         self.void = False
         self.exposed.clear()
         if named.value(record, "device") == records.SHOE:
@@ -68,14 +75,14 @@ class Openings:
             self.before = self.count = 0
             self.leaves.clear()
             self._forget()
-        return []
+        return wrong
 
     def _draw_order(self, _: Record) -> list[Wrong]:
         """A new order: between rounds, what the last one owed is owed no longer."""
         if self._in_round:
             return []
-        wrong = self._judged(whole=True) if self._whole_due else []
-        self._whole_due = False
+        wrong = self._audited() + (self._judged(whole=True) if self._whole_due else [])
+        self._whole_due = self._is_over = False
         self._given = 0
         self.root = b""
         self.exposed.clear()
@@ -117,6 +124,8 @@ class Openings:
         position, card, salt = record.values
         if not salt:
             return []
+        if self._is_over and not self._for_auditor:
+            return [Wrong(NOT_EXPOSED, f"position {position + 1} closed")]
         if self.hashes:
             self._forget()
         told = Card(card, salt)
@@ -124,7 +133,21 @@ class Openings:
         if fits and position in self.leaves:
             fits = merkle.leaf(position, card, salt) == self.leaves[position]
         self.opened[position] = told
-        return [] if fits else [Wrong(WRONG, f"the card and the salt of what stands at position {position + 1}")]
+        wrong = [] if fits else [Wrong(WRONG, f"the card and the salt of what stands at position {position + 1}")]
+        return wrong + (self._audited() if self._for_auditor and self._owned() <= set(self.opened) else [])
+
+    def _command(self, record: Record) -> list[Wrong]:
+        """An auditor, and a manager beside, have all cards opened of what is over."""
+        if named.value(record, "command") == rights.OPEN_CARDS:
+            self._for_auditor = self._is_over
+            self._forget()
+        return []
+
+    def _audited(self) -> list[Wrong]:
+        """What was opened for an auditor has come to its end."""
+        wrong = self._judged(whole=True) if self._for_auditor and self.opened else []
+        self._for_auditor = False
+        return [one._replace(what=NOT_WHOLE) if one.what == VOID_CLOSED else one for one in wrong]
 
     def _prove(self, record: Record) -> list[Wrong]:
         told = named.value(record, "hashes")
@@ -141,6 +164,7 @@ class Openings:
         if self._in_round:
             return self._judged() if voided and not self.void else []
         self._whole_due = voided and not self._given
+        self._is_over = not self._whole_due
         return []
 
     def _commit_round(self, record: Record) -> list[Wrong]:
@@ -149,6 +173,7 @@ class Openings:
 
     def _close(self, _: Record) -> list[Wrong]:
         seen, self._in_round = self._in_round, False
+        self._is_over = True
         return self._judged(whole=self.void) if seen else []
 
     def _judged(self, whole: bool = False) -> list[Wrong]:
@@ -192,8 +217,9 @@ class Openings:
         self.hashes = []
 
     def _restart(self, _: Record) -> list[Wrong]:
-        """What the power cut off is told anew."""
+        """What the power cut off is told anew; an auditor has to ask anew."""
         self._forget()
+        self._for_auditor = False
         return []
 
 
@@ -217,6 +243,7 @@ _TAKES = {
     records.RESHUFFLED: Openings._take_back,
     records.OPENED: Openings._open,
     records.PROVEN: Openings._prove,
+    records.COMMANDED: Openings._command,
     facts.RULED: Openings._rule,
     records.ORDER_ENDED: Openings._end_order,
     records.COMMITTED: Openings._commit_round,

@@ -28,11 +28,13 @@ TELL = const(7)
 CONFIGURE = const(8)
 SET_CLOCK = const(9)
 REPLACED = const(10)
+OPEN_CARDS = const(11)
 
 _ANYBODY = const(255)
 _TABLE = const(1 << DEALER | 1 << PIT_SUPERVISOR | 1 << PIT_MANAGER | 1 << SHIFT_MANAGER)
 _EVERYBODY = const(254)
 _MACHINE = const(1 << TECHNICIAN)
+_AUDIT = const(1 << AUDITOR)
 _MANAGERS = const(1 << PIT_MANAGER | 1 << SHIFT_MANAGER)
 _DUMPS = const(1 << DEALER | 1 << TECHNICIAN | 1 << PIT_MANAGER | 1 << SHIFT_MANAGER | 1 << AUDITOR)
 
@@ -67,6 +69,7 @@ COMMANDS = {
     CONFIGURE: (_MACHINE, _MANAGERS),
     SET_CLOCK: (_MACHINE, 0),
     REPLACED: (_MACHINE, 0),
+    OPEN_CARDS: (_AUDIT, _MANAGERS),
 }
 
 
