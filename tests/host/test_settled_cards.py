@@ -88,6 +88,8 @@ def test_settle_names_the_cards_that_differ_and_exits_with_1(tmp_path: Path) -> 
     assert "the Community: 9♥ 10♦ 2♣ K♠ 4♦ as the device showed, not 9♥ 10♦ 2♣ K♥ 4♦" in done.stdout
     missing = trueshoe("settle", str(path), "--records", str(RECORDS), "--round", "2")
     assert missing.returncode == 2 and "expected: round 2 of rws-poker-7" in missing.stderr
+    alone = trueshoe("settle", str(path), "--round", "1")
+    assert alone.returncode == 2 and "expected both" in alone.stderr
 
 
 def test_the_bridge_keeps_cards_that_differ_as_a_finding(tmp_path: Path) -> None:

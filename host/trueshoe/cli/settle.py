@@ -29,6 +29,8 @@ def settle(
 
     Payouts that the file records are held against it, and its cards against those that the device's records showed;
     each that differs is named."""
+    if number and not records:
+        raise typer.BadParameter("--round is one of --records; expected both, or neither")
     from trueshoe.records import lying
     from trueshoe.table import house, settlement, shown, written
 

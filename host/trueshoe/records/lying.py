@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 from shoecore import records
-from shoecore.rulebooks.table import SEATS
 from trueshoe.errors import Trouble
 from trueshoe.records import reader, source
 from trueshoe.records.audit import Audit
@@ -14,9 +13,9 @@ class NoSuchRound(Trouble):
     """A file of records without the round that is looked for."""
 
 
-def of_round(name: str, rulebook: str, number: int | None, boxes: int = SEATS) -> dict[int, Sequence[int | None]]:
+def of_round(name: str, rulebook: str, number: int | None) -> dict[int, Sequence[int | None]]:
     """The cards of a round by its number, or of the last one by that rulebook; None for one that was not shown."""
-    audit, scene = Audit(boxes=boxes), Scene()
+    audit, scene = Audit(in_force=False), Scene()
     found: dict[int, Sequence[int | None]] | None = None
     wanted, dealt = False, b""
     with source.lines(name) as lines:
