@@ -19,8 +19,7 @@ from shoecore.records import Record
 from shoecore.wire import messages, session
 from tests.host.running import need_vm
 from tests.host.scripted import HELLO, KEY, Scripted, broken, frame, peer
-from trueshoe.link import client as client_module
-from trueshoe.link import line as line_module
+from trueshoe.link import times
 from trueshoe.link.client import Client
 from trueshoe.link.errors import (
     ConnectionLost,
@@ -94,7 +93,7 @@ def test_what_was_not_acknowledged_comes_after_a_power_cut_too_and_the_numbers_g
 
 
 def test_a_half_frame_of_an_earlier_client_costs_nothing(device: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(client_module, "_ASK_AGAIN_SECONDS", client_module._GREETING_SECONDS)
+    monkeypatch.setattr(times, "AGAIN", times.GREETING)
     with raw(device) as half:
         half.sendall(frame(messages.IDENTIFY, (messages.PROTOCOL,))[:-3])
     with Client(device) as client:
@@ -160,8 +159,8 @@ def test_a_serial_port_that_another_program_holds() -> None:
 
 
 def test_a_serial_port_where_nothing_answers(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(client_module, "_GREETING_SECONDS", 0.2)
-    monkeypatch.setattr(client_module, "_ASK_AGAIN_SECONDS", 0.1)
+    monkeypatch.setattr(times, "GREETING", 0.2)
+    monkeypatch.setattr(times, "AGAIN", 0.1)
     with terminal() as path, pytest.raises(NotADevice) as refused:
         Client(path)
     check_parts(refused.value, path, "no answer")
@@ -169,14 +168,14 @@ def test_a_serial_port_where_nothing_answers(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_a_prompt_is_named_as_one(monkeypatch: pytest.MonkeyPatch) -> None:
     need_vm()
-    monkeypatch.setattr(client_module, "_GREETING_SECONDS", 2.0)
+    monkeypatch.setattr(times, "GREETING", 2.0)
     with VirtualDevice(["--prompt"]) as service, pytest.raises(NotADevice) as refused:
         Client(service.listening.port)
     check_parts(refused.value, service.listening.port, "MicroPython prompt")
 
 
 def test_something_that_is_no_device(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(client_module, "_GREETING_SECONDS", 0.5)
+    monkeypatch.setattr(times, "GREETING", 0.5)
     with peer(lambda line: line.recv(64) and line.sendall(b"HTTP/1.1 400 Bad Request\r\n\r\n")) as url:
         with pytest.raises(NotADevice) as refused:
             Client(url)
@@ -253,7 +252,7 @@ def test_a_record_that_is_not_whole_in_a_whole_frame_is_told_as_such(kind: int, 
 
 
 def test_a_question_that_gets_lost_is_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(client_module, "_ASK_AGAIN_SECONDS", 0.2)
+    monkeypatch.setattr(times, "AGAIN", 0.2)
 
     def answer(line: socket.socket) -> None:
         line.recv(64)
@@ -270,7 +269,7 @@ def test_a_question_that_gets_lost_is_asked_again(monkeypatch: pytest.MonkeyPatc
 
 @pytest.mark.parametrize("key", [Key(b"another!", KEY.secret), Key(KEY.id, bytes(32))])
 def test_a_host_with_another_key_is_told_so(monkeypatch: pytest.MonkeyPatch, key: Key) -> None:
-    monkeypatch.setattr(client_module, "_GREETING_SECONDS", 0.5)
+    monkeypatch.setattr(times, "GREETING", 0.5)
     with peer(lambda line: Scripted(line).greet()) as url, pytest.raises(NotLetIn) as refused:
         Client(url, key_of=lambda _: key)
     check_parts(refused.value, url, "key")
@@ -307,6 +306,8 @@ def test_a_device_that_restarts_behind_an_unbroken_line_is_greeted_again() -> No
         device.numbers = (1, 8)
         line.sendall(frame(messages.REFUSED, (session.NO_SESSION, messages.ASK_STATUS)))
         device.greet(status=(0, 0, 7, 8))
+        device.hear(messages.ASK_STATUS)
+        device.say(messages.STATUS, 0, 0, 7, 8)
         for number in range(1, 8):
             line.sendall(device.record(number, 0, records.ROUND_CLOSED, b"\x01\0"))
 
@@ -345,7 +346,7 @@ def test_a_journal_is_given_in_pieces_and_one_that_comes_late_is_not_taken_for_a
 
 
 def test_a_device_that_gives_no_journal_is_told_with_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(client_module, "_ANSWER_SECONDS", 0.3)
+    monkeypatch.setattr(times, "ANSWER", 0.3)
     with peer(lambda line: Scripted(line).greet()) as url, Client(url) as client, pytest.raises(NoDump) as refused:
         client.dump(400)
     check_parts(refused.value, url, "no answer")
@@ -375,7 +376,7 @@ def test_what_was_asked_before_the_follower_began_is_answered_then() -> None:
 
 
 def test_a_follower_that_shows_no_life_gives_no_lease_until_it_does(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(line_module, "_ALIVE_SECONDS", 0.2)
+    monkeypatch.setattr(times, "ALIVE", 0.2)
     with asking_device() as (client, granted), client.leasing():
         assert granted(1)
         time.sleep(0.3)
@@ -385,10 +386,10 @@ def test_a_follower_that_shows_no_life_gives_no_lease_until_it_does(monkeypatch:
 
 
 def test_a_follower_that_waits_for_a_quiet_device_is_alive(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(line_module, "_ALIVE_SECONDS", 0.0)
+    monkeypatch.setattr(times, "ALIVE", 0.0)
     with asking_device() as (client, granted), client.leasing():
         assert not granted(1)
-        waiting = threading.Thread(target=client.receive, args=(2.0,))
+        waiting = threading.Thread(target=client.receive, args=(0.3,))
         waiting.start()
         time.sleep(0.1)
         assert granted(2)
@@ -404,7 +405,7 @@ def test_a_device_that_was_pulled_out() -> None:
 
 
 def test_a_device_that_answers_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(client_module, "_ANSWER_SECONDS", 0.3)
+    monkeypatch.setattr(times, "ANSWER", 0.3)
     with VirtualDevice(["--cpu=cpython"]) as running, Client(running.listening.port) as client:
         process = running._process.pid
         os.kill(process, signal.SIGSTOP)

@@ -11,7 +11,7 @@ import pytest
 from shoecore import records
 from shoecore.records import Record
 from tests.host.cable import Cable
-from trueshoe.link import client as client_module
+from trueshoe.link import times
 from trueshoe.link.client import Client
 from trueshoe.link.errors import ConnectionLost, OtherDevice
 from trueshoe.virtual import VirtualDevice
@@ -76,8 +76,8 @@ def test_a_device_that_is_killed_and_comes_back_goes_on_where_it_was(tmp_path: P
 
 
 def test_a_device_that_hangs_is_told_from_one_that_lives(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(client_module, "_ANSWER_SECONDS", 0.3)
-    monkeypatch.setattr(client_module, "_GREETING_SECONDS", 1.0)
+    monkeypatch.setattr(times, "ANSWER", 0.3)
+    monkeypatch.setattr(times, "GREETING", 1.0)
     told: list[str] = []
 
     def wake(text: str) -> None:

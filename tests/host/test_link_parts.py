@@ -89,7 +89,7 @@ def test_where_the_parts_are(set_to: dict[str, str], expected: str) -> None:
 
 
 def test_the_device_is_given_the_part_until_it_answers(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("trueshoe.link.client._ASK_AGAIN_SECONDS", 0.1)
+    monkeypatch.setattr("trueshoe.link.times.AGAIN", 0.1)
 
     def answer(line: socket.socket) -> None:
         device = Scripted(line)

@@ -44,6 +44,10 @@ class ConnectionLost(LinkError):
     """The connection ended while it was in use."""
 
 
+class Restarted(ConnectionLost):
+    """The device has restarted behind a line that did not end, and its session ended."""
+
+
 class OtherDevice(LinkError):
     """A port with another device behind it than before."""
 
@@ -179,6 +183,17 @@ def not_done(url: str, result: int) -> NotDone:
     )
 
 
+def refused(url: str, asked: str, reason: int) -> NotDone:
+    """The error for a device that does not hear what a host asks."""
+    return NotDone(
+        "The device did not do what it was told.",
+        url,
+        f"{asked} from somebody whose key allows it",
+        f"it says: {REASONS[reason]}" if 0 < reason < len(REASONS) else f"reason {reason}",
+        "Look up in PROTOCOL.md which role may say that, and use the key of such a person. Nothing was changed.",
+    )
+
+
 def unknown_record(url: str, cause: Exception) -> OtherProtocol:
     """The error for a record that this host's table does not have."""
     return OtherProtocol(
@@ -209,6 +224,17 @@ def silent(url: str, seconds: float, asked: str) -> ConnectionLost:
         f"an answer to {asked} within {seconds:g} s",
         "nothing",
         f"Connect again; {_KEPT}",
+    )
+
+
+def restarted(url: str) -> Restarted:
+    """The error for a device that knows of the session no more."""
+    return Restarted(
+        "The device has restarted.",
+        url,
+        "the session that it had with this host",
+        "none any more",
+        f"Look up in its records whether what it was told last was done, and tell it again if not; {_KEPT}",
     )
 
 

@@ -5,14 +5,15 @@ A lease stands for the whole host: the thread gives it only while the program th
 
 import threading
 import time
+from collections.abc import Callable
 from queue import Empty, SimpleQueue
 
 from shoecore.wire import messages
-from trueshoe.link.keys import Key
+from trueshoe.link import times
+from trueshoe.link.heard import understanding
 from trueshoe.link.port import Port
 from trueshoe.link.talk import Talk
 
-_ALIVE_SECONDS = 2.0  # as long as a turn of the follower's own work may take, a slow disk included, while cards move
 _SAMPLE_BYTES = 256
 
 
@@ -38,37 +39,16 @@ class Line:
 
     def end_frame(self) -> None:
         """End whatever half frame an earlier host left behind."""
-        self._port.write(b"\0")
+        self.say(lambda: b"\0")
 
-    def open(self, serial: str, key: Key) -> None:
-        """Begin a session with the device; a welcome says that it has begun."""
+    def say(self, frame: Callable[[], bytes]) -> None:
+        """Make a frame and send it; no other comes between."""
         with self._saying:
-            self._port.write(self._talk.open(serial, key))
-
-    def forget(self) -> None:
-        """The session is over: the device has restarted."""
-        with self._saying:
-            self._talk.forget()
+            self._port.write(frame())
 
     def send(self, kind: int, values: tuple[int | bytes | str, ...]) -> None:
-        """Send one message, in the session where there is one; what is tagged first goes out first."""
-        with self._saying:
-            self._port.write(self._talk.say(kind, values))
-
-    def give_part(self, part: bytes) -> None:
-        """Give the device this host's part of the cards' key, hidden."""
-        with self._saying:
-            self._port.write(self._talk.give_part(part))
-
-    def command(self, number: int, command: int, argument: bytes, second: Key | None) -> None:
-        """Give a command, signed beside by a second person's key where there is one."""
-        with self._saying:
-            self._port.write(self._talk.command(number, command, argument, second))
-
-    def acknowledge(self, number: int) -> None:
-        """Say that every record up to a number is safe here."""
-        with self._saying:
-            self._port.write(self._talk.acknowledge(number))
+        """Send one message, in the session where there is one."""
+        self.say(lambda: self._talk.say(kind, values))
 
     def receive(self, seconds: float) -> messages.Message | None:
         """The next message, or None when none comes in this time."""
@@ -109,7 +89,8 @@ class Line:
         if not self._greeted:
             self.sample = (self.sample + chunk)[:_SAMPLE_BYTES]
         with self._saying:
-            came = self._talk.take(chunk)
+            with understanding(self._port.url):
+                came = self._talk.take(chunk)
             if self._talk.reply:
                 self._port.write(bytes(self._talk.reply))
                 self._talk.reply.clear()
@@ -128,4 +109,4 @@ class Line:
         self._came.put(message)
 
     def _lives(self) -> bool:
-        return self._waiting or time.monotonic() - self._lived_at < _ALIVE_SECONDS
+        return self._waiting or time.monotonic() - self._lived_at < times.ALIVE
