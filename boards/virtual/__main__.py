@@ -42,6 +42,7 @@ FIRMWARE_FAILED = 4
 
 _LAST_SECONDS = 1.0
 _ANSWER = 0.05
+_HELD = 0.005  # between two turns while time stands still: the device may have more to say than one turn tells
 _IDLE = 0.2
 _MICRO = 1_000_000
 
@@ -187,7 +188,9 @@ def _run(
         device.serial_out.clear()
         asked.sent(out)
         patience = asked.patience() if speed != 1 else 0.0
-        device.serial_in += asked.came(port.exchange(out, patience or (_ANSWER if out and not speed else clock.wait)))
+        device.serial_in += asked.came(
+            port.exchange(out, _HELD if patience else _ANSWER if out and not speed else clock.wait)
+        )
         if not port.connected or port.visits != visits:
             visits = port.visits
             asked.forget()

@@ -1,4 +1,5 @@
-"""While the device waits for the motion lease its time stands still: it may run far faster than any host can answer.
+"""While the device waits for a host that greets it, and for the motion lease, its time stands still: it may run far
+faster than any host can answer.
 
 A host that has given no answer is not waited for again before it gives one.
 """
@@ -39,8 +40,9 @@ class Asked:
     def came(self, data: bytes) -> bytes:
         """What the host has said, as it is."""
         for payload in _payloads(self._from_host, data):
-            if payload[0] == messages.IDENTIFY:
+            if payload[0] == messages.IDENTIFY and not self.greeted:
                 self.greeted = True
+                self._until = time.monotonic() + _PATIENCE
             self.in_session |= payload[0] >= TAGGED
             if self._open and payload[:_NUMBER_END] == self._open:
                 self._open = b""
@@ -48,8 +50,10 @@ class Asked:
         return data
 
     def patience(self) -> float:
-        """The seconds for which an answer is still waited for; 0 when there is none to wait for."""
-        if not (self.in_session and self.answers and self._open):
+        """The seconds for which an answer, or the session of a host that greets, is still waited for; 0 for neither."""
+        if not self.in_session:
+            return max(0.0, self._until - time.monotonic()) if self.greeted else 0.0
+        if not (self.answers and self._open):
             return 0.0
         left = self._until - time.monotonic()
         self.answers = left > 0

@@ -38,6 +38,17 @@ def test_an_open_question_is_waited_for_until_its_answer_came(asked: Asked) -> N
     assert asked.patience() == 0 and asked.answers
 
 
+def test_the_session_of_a_host_that_greets_is_waited_for_and_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(asked_module, "_PATIENCE", 0.1)
+    asked = Asked()
+    assert asked.patience() == 0
+    asked.came(scripted.frame(messages.IDENTIFY, (messages.PROTOCOL,)))
+    assert 0 < asked.patience() <= 0.1
+    time.sleep(0.12)
+    asked.came(scripted.frame(messages.IDENTIFY, (messages.PROTOCOL,)))
+    assert asked.patience() == 0
+
+
 def test_pieces_of_messages_are_heard_as_wholes(asked: Asked) -> None:
     for byte in frame(messages.ASK_LEASE, (300,)):
         asked.sent(bytes([byte]))

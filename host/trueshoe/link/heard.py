@@ -11,7 +11,7 @@ from shoecore.wire.fields import BadField
 from shoecore.wire.messages import Message
 from trueshoe.link import errors
 from trueshoe.link.greeting import Hello, Status
-from trueshoe.link.talk import MISSING, RECORD, Talk
+from trueshoe.link.talk import FORGOTTEN, MISSING, RECORD, Talk
 
 _AHEAD_AT_MOST = 5  # times that a device goes on behind a record that it was asked for
 _ANSWERS = (messages.DUMP, messages.HAVE, messages.ATTESTED, messages.TOLD, messages.RESULT)
@@ -49,12 +49,14 @@ class Heard:
             self.status = Status(*message.values)
         elif message.kind == messages.WELCOME:
             self.role = message.values[0]
-            self._welcome(message.values[2])
+            self.welcomed = True
         elif message.kind == messages.REFUSED:
             self.refused = message.values
             self.restarted = self.restarted or (self.welcomed and message.values[0] == session.NO_SESSION)
         elif message.kind in _ANSWERS:
             self.answer = message
+        elif message.kind == FORGOTTEN:
+            raise errors.forgotten(self._url, *message.values)
         elif message.kind == MISSING and self._talk.receiver and self._talk.receiver.ahead > _AHEAD_AT_MOST:
             raise errors.missing(self._url, *message.values)
 
@@ -62,13 +64,6 @@ class Heard:
         """Another one begins."""
         self.welcomed = self.restarted = False
         self.refused = None
-
-    def _welcome(self, following: int) -> None:
-        """A session has begun, perhaps after a restart of the device, over which its numbers go on."""
-        self.welcomed = True
-        received = self._talk.receiver.received if self._talk.receiver else 0
-        if following <= received:
-            raise errors.forgotten(self._url, received, following)
 
 
 @contextmanager

@@ -11,9 +11,11 @@ from shoecore.wire.messages import Message
 from shoecore.wire.stream import Receiver
 from trueshoe.link.keys import Key
 
-# A record that is new: number, time, kind, body. And the device going on behind one: the one missing, the one beyond.
+# A record that is new: number, time, kind, body. The device going on behind one: the one missing, the one beyond. And a
+# device whose numbers have gone back: the last that came, the next that it has.
 RECORD = -1
 MISSING = -2
+FORGOTTEN = -3
 
 _OUTSIDE = (
     messages.HELLO,
@@ -113,7 +115,7 @@ class Talk:
         if message.kind == messages.HELLO:
             self._decoder.rejected = self._unreadable = 0
         elif message.kind == messages.WELCOME:
-            self._begin(message.values[1])
+            return self._begin(message)
         elif message.kind in (messages.RECORDS, messages.RECORDS_ANEW):
             return self._records(message)
         return [message]
@@ -141,11 +143,15 @@ class Talk:
         self._unreadable += 1
         return None
 
-    def _begin(self, oldest: int) -> None:
+    def _begin(self, welcome: Message) -> list[Message]:
         """The device is there: it begins at its oldest record, some of which may have come in an earlier session."""
+        _, oldest, following = welcome.values
         self._welcome = True
         self.receiver = self.receiver or Receiver(oldest - 1)
         self.receiver.new_session()
+        if following <= self.receiver.received:
+            return [welcome, Message(FORGOTTEN, (self.receiver.received, following))]
+        return [welcome]
 
     def _records(self, message: Message) -> list[Message]:
         assert self.receiver
