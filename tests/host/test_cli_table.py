@@ -37,16 +37,17 @@ def played() -> list[str]:
     return play("rws-poker-7", "--seed", "3", "--json", typed=CALLED_DOWN).stdout.splitlines()
 
 
-def test_a_round_is_played_to_its_settlement_and_settles_again_from_its_file(tmp_path: Path) -> None:
+@pytest.mark.parametrize("rulebook", ["rws-poker-7", "rws-poker-6"])
+def test_a_round_is_played_to_its_settlement_and_settles_again_from_its_file(rulebook: str, tmp_path: Path) -> None:
     path = tmp_path / "round.jsonl"
-    done = play("rws-poker-7", "--seed", "3", "--save", str(path), typed=CALLED_DOWN)
+    done = play(rulebook, "--seed", "3", "--save", str(path), typed=CALLED_DOWN)
     assert done.returncode == 0 and "seat 5: fold; call 10.00; raise to AMOUNT (20.00 to 200.00); all-in" in done.stdout
     settled = trueshoe("settle", str(path))
     assert settled.returncode == 0 and "poker.rake_per_mille = 50 (4.1)" in settled.stdout
     last = done.stdout[done.stdout.rindex("4.1  rake of Main Pot") :]
     assert last.strip() in settled.stdout
     shown = json.loads(trueshoe("settle", str(path), "--json").stdout)
-    assert shown["rulebook"] == "rws-poker-7" and shown["house"]["poker"]["small_blind"] == 500
+    assert shown["rulebook"] == rulebook and shown["house"]["poker"]["small_blind"] == 500
     assert sum(seat["net"] for seat in shown["seats"]) + shown["house_takes"] == 0
     assert sum(line["amount"] for line in shown["lines"]) == sum(seat["staked"] for seat in shown["seats"])
 

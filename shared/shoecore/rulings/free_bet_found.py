@@ -15,7 +15,7 @@ CONFLICTS = (
 
 _INITIAL = ("3.18",)
 _PLAYERS = ("3.23", "3.26.4", "3.29")
-_DEALERS = ("3.34",)
+_DEALERS = ("3.34", "5.12")
 _BEGUN = (("subsequent-deal", True),)
 
 
@@ -38,6 +38,7 @@ def found(code: int) -> tuple:
             ((DECIDE, SHOWDOWN), (), 0, "card-in-error", ()),
             ((OFFER,), ("3.27.1",), 0, "insurance-missed", ()),
             ((OFFER,), ("3.25.1",), 0, "surrender-missed", ()),
+            ((OFFER,), ("5.12.2",), 0, "late-dealer-card", ()),
             ((OFFER,), (), 0, "dealt-wrongly", ()),
         )
     if code == f.NOT_NOW:
@@ -50,6 +51,7 @@ def found(code: int) -> tuple:
             ((DECIDE,), (), 0, "player-missed", ()),
             ((OFFER,), ("3.27.1",), 0, "insurance-missed", ()),
             ((OFFER,), ("3.25.1",), 0, "surrender-missed", ()),
+            ((OFFER,), ("5.12.2",), 0, "late-dealer-card", ()),
         )
     if code == f.MISSED:
         return (((DEAL,), _INITIAL, 0, "dealer-without-card", ()),)
