@@ -1,11 +1,12 @@
 """All devices that the bridge follows: their ports, their tables, and how each of them is."""
 
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Any
 
 from trueshoe.bridge.announcing import Announcer
 from trueshoe.bridge.keeping import Keeper
+from trueshoe.bridge.noting import lines_of
 from trueshoe.bridge.recalling import recalled
 from trueshoe.bridge.table import Judged, Table
 from trueshoe.errors import Trouble
@@ -40,7 +41,8 @@ class Port:
 class Floor:
     """What the bridge has in its hands; ``boxes`` are those of the House's layout, ``signer`` signs the receipts.
 
-    Without ``in_force`` each round is judged by the rulebook that it names."""
+    Without ``in_force`` each round is judged by the rulebook that it names. ``displays`` are those of the devices that
+    are connected, by their serial numbers: each shows a line to whoever stands there."""
 
     store: Store
     keeper: Keeper
@@ -50,6 +52,7 @@ class Floor:
     announcer: Announcer = field(default_factory=Announcer)
     ports: list[Port] = field(default_factory=list)
     tables: dict[str, Table] = field(default_factory=dict)
+    displays: dict[str, Callable[[str], None]] = field(default_factory=dict)
 
     async def meet(self, hello: Hello) -> Table:
         """The table of a device that introduced itself, judged again as far as it is kept."""
@@ -68,13 +71,15 @@ class Floor:
     def keep(self, serial: str, judged: list[Judged], actions: tuple[Action, ...] = ()) -> Awaitable[Taken]:
         """Keep entries for good, in the order of the calls, and then tell everybody what they are."""
         receipts = [each.receipt for each in judged if each.receipt]
-        return self._tell(judged, self.keeper.keep(serial, [each.entry for each in judged], actions, receipts))
+        return self._tell(serial, judged, self.keeper.keep(serial, [each.entry for each in judged], actions, receipts))
 
-    async def _tell(self, judged: list[Judged], keeping: Awaitable[Taken]) -> Taken:
+    async def _tell(self, serial: str, judged: list[Judged], keeping: Awaitable[Taken]) -> Taken:
         taken = await keeping
         if taken.trouble is None:
             for each in judged:
                 self.announcer.tell(each.told)
+                for line in lines_of(each.told) if serial in self.displays else ():
+                    self.displays[serial](line)
         return taken
 
     def port_of(self, serial: str) -> Port | None:

@@ -58,15 +58,23 @@ class Follower:
             table = await self._floor.meet(client.hello)
             self._port.hello = client.hello
             self._floor.say(self._port, "connected")
-            while True:
-                came = await client.receive_all(_IDLE_SECONDS)
-                if self._refused:
-                    self._floor.forget(serial)
-                    raise self._refused
-                if came:
-                    self._take(client, table, came)
-                else:
-                    self._port.status = await client.status()
+            self._floor.displays[serial] = client.note
+            try:
+                await self._records(client, table)
+            finally:
+                self._floor.displays.pop(serial)
+
+    async def _records(self, client: AsyncClient, table: Table) -> None:
+        """Take in what comes, for ever; where nothing comes, ask how the device is."""
+        while True:
+            came = await client.receive_all(_IDLE_SECONDS)
+            if self._refused:
+                self._floor.forget(table.serial)
+                raise self._refused
+            if came:
+                self._take(client, table, came)
+            else:
+                self._port.status = await client.status()
 
     def _take(self, client: AsyncClient, table: Table, came: list[Record]) -> None:
         """Judge what came and have it kept; meanwhile the next is taken in."""

@@ -173,6 +173,11 @@ class AsyncClient(Face[Ports]):
         """Have a command of ``shoecore.wire.rights`` carried out, once; ``second`` is the key of who signs beside."""
         await self._conversation.command(command, argument, second)
 
+    def note(self, line: str) -> None:
+        """Have a line shown to whoever stands at the device, if there is a session."""
+        if self._talk.in_session:
+            self._wire.say(lambda: self._talk.say(messages.NOTE, (line,)))
+
     async def _wait_for_records(self, seconds: float) -> None:
         with self._wire.following():
             await self._conversation.wait_for_records(seconds)
