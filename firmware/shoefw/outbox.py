@@ -31,7 +31,7 @@ class Outbox:
 
     def is_damaged(self) -> bool:
         """Whether the journal has not all that was written, or something else lies in its place."""
-        return self.journal.damaged > 0 or self.journal.foreign != ""
+        return self.journal.damaged > 0 or self.journal.foreign != "" or self.summing.summaries.foreign
 
     def add(self, kind: int, *values) -> None:
         """Make a record: when this returns it outlives the power; one that cannot be written is counted as lost."""

@@ -1,5 +1,6 @@
 """A device whose journal is damaged, or of a newer format, tells it, writes nothing, and gives it all."""
 
+import random
 from binascii import crc32
 
 import pytest
@@ -118,6 +119,20 @@ def test_a_damaged_page_in_the_middle_is_told_once_it_is_come_to_and_at_every_st
     rig = start(kind, flash)
     rig.run(5)
     is_told(rig)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_lies_in_the_place_of_the_summaries_and_is_none_is_told_and_left_as_it_is(kind: str) -> None:
+    flash, number = recorded(kind)
+    strange = random.Random(6).randbytes(JOURNAL.stop - SUMMARIES)
+    flash[SUMMARIES : JOURNAL.stop] = strange
+    rig = start(kind, flash)
+    rig.run(5)
+    is_told(rig)
+    assert rig.status[3] == number + 1
+    raw = Reading(rig).all()
+    assert raw == bytes(flash[JOURNAL]) and raw.endswith(strange)
+    assert damage_in(raw)
 
 
 @pytest.mark.parametrize("kind", KINDS)

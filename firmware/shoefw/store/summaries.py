@@ -31,7 +31,9 @@ _ROOT_BYTES = const(32)
 
 
 class Summaries:
-    """``next`` is the next entry's number, from 0; as many as fit before the sector that is erased ahead are kept."""
+    """``next`` is the next entry's number, from 0; as many as fit before the sector that is erased ahead are kept.
+
+    ``foreign`` says that something else lies in their place, which is to be left as it is."""
 
     def __init__(self, flash, at: int, sectors: int) -> None:
         self._flash = flash
@@ -45,6 +47,7 @@ class Summaries:
         self._ready = -1
         self.next = 0
         self._find_newest()
+        self.foreign = self.next == 0 and self._begun_sectors() > 1
         self._finish()
 
     def add(self, *values) -> None:
@@ -159,6 +162,10 @@ class Summaries:
         except OSError:
             return -1
         return summary.number(self._entry, self._slots, slot)
+
+    def _begun_sectors(self) -> int:
+        """Where no entry is found: a cut leaves one sector at most that is not blank."""
+        return sum([self._was_begun(sector * ENTRIES) for sector in range(self._sectors)])
 
     def _finish(self) -> None:
         """Make the newest entry firm, and leave out the places after it that were begun."""
