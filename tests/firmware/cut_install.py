@@ -150,6 +150,8 @@ class Desk(Connected):
         elif message.kind == messages.HAVE:
             self._have = message.values[:2]
             self.goes_on = self._have[1] != told.ERASING
+            if self._have[1] in (told.IDLE, told.REFUSED):
+                self._commanded = b""  # a page of it was lost: it is commanded again
         super()._take(message, at)
 
 
