@@ -77,6 +77,12 @@ def test_every_single_edit_deletion_and_insertion_in_small_logs_is_found_at_its_
             assert told(was[:at] + "x" + was[at:], was, [size], key) == [("records inserted", f"behind entry {at}")]
 
 
+def test_hashes_that_were_added_behind_the_last_head_are_found(key: Path) -> None:
+    for size in range(1, 6):
+        said = [("hashes that no head is over", f"behind entry {size} of the log")] if size < 5 else []
+        assert told("abcde", "abcde", list(range(1, size + 1)), key) == said
+
+
 def test_every_end_that_is_cut_off_is_found_where_it_was_cut(key: Path) -> None:
     for size, left in itertools.combinations(range(8), 2):
         was = "abcdefg"[:left]

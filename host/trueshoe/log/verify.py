@@ -46,6 +46,9 @@ def _unsigned(log: Kept, public: str) -> list[Wrong]:
     if not log.heads:
         found.append(Wrong("log without a head", "its end", "a head over its entries", "none"))
     sizes = [head.size for _, head in log.heads]
+    if log.heads and max(sizes) < len(log.hashes):
+        where, observed = f"behind entry {max(sizes)} of the log", f"{len(log.hashes) - max(sizes)} hashes"
+        found.append(Wrong("hashes that no head is over", where, "a head at the log's end", observed))
     if sizes != sorted(sizes) or len({head.device for _, head in log.heads}) > 1:
         found.append(Wrong("heads that do not follow one another", "the log", "one device, growing", f"sizes {sizes}"))
     return found
