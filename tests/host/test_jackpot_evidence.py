@@ -9,6 +9,7 @@ import pytest
 
 from tests.host.running import ROOT, trueshoe
 from trueshoe.errors import Trouble
+from trueshoe.log import file as log_file
 from trueshoe.table.jackpot import signed
 from trueshoe.table.jackpot.meter import Meter
 from trueshoe.table.jackpot.order import Claim
@@ -28,7 +29,7 @@ def key_in(folder: Path) -> Path:
 
 
 def sign(folder: Path, key: Path, lines: list[str], serial: str = SHOE) -> Path:
-    """Records with their signed log, and a signed receipt of their Round."""
+    """Records with their signed log, and a signed receipt of their Round where it is over."""
     folder.mkdir(exist_ok=True)
     path = folder / "table.jsonl"
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
@@ -93,6 +94,16 @@ def test_another_wall_time_than_the_receipts_is_no_evidence(files: Path, tmp_pat
         assert head != RECORDS[0]
         other.write_text("\n".join([head, *RECORDS[1:]]) + "\n", encoding="utf-8")
         assert refused(lambda: read(other, files)) == "records with another wall time than was signed"
+
+
+def test_what_stands_in_the_log_behind_its_last_head_is_no_evidence(files: Path, tmp_path: Path) -> None:
+    begun = sign(tmp_path / "begun", files.parent / "host.key", RECORDS[:8])
+    whole, signed_so_far = log_file.read(Path(f"{files}.log")), log_file.read(Path(f"{begun}.log"))
+    log_file.save(tmp_path / "grown.log", log_file.Kept(whole.hashes, signed_so_far.heads))
+    (receipt,) = files.parent.glob("*.receipt")
+    public = files.parent / "host.key.pub"
+    said = refused(lambda: signed.read(str(files), tmp_path / "grown.log", receipt, public))
+    assert said == "records that are not as they were signed"
 
 
 def test_a_receipt_that_was_changed_or_is_of_another_is_no_evidence(files: Path, tmp_path: Path) -> None:

@@ -64,7 +64,7 @@ def read(name: str, log: Path, receipt: Path, key: Path) -> Evidence:
         observed = f"one of {body['device']['serial']}"
         raise _refused("a receipt of another device", str(receipt), f"one of {head.device}, whose log it is", observed)
     round = body["round"]
-    signed = lines[: len(kept.hashes)]
+    signed = lines[: head.size]
     opened = _opened(signed, round, name)
     if not opened.wall or _second(opened) != round["opened"]:
         expected = f"the Round opened at {round['opened'] or 'no known time'}, as the receipt has it"
