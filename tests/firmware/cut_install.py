@@ -148,10 +148,11 @@ class Desk(Connected):
             self._have = (0, told.ERASING)
             self.goes_on = command != INSTALL
         elif message.kind == messages.HAVE:
+            had, _ = self._have
             self._have = message.values[:2]
             self.goes_on = self._have[1] != told.ERASING
-            if self._have[1] in (told.IDLE, told.REFUSED):
-                self._commanded = b""  # a page of it was lost: it is commanded again
+            if had and self._have[1] == told.IDLE:
+                self._commanded = b""  # a page of it was lost, and so it was refused: it is commanded again
         super()._take(message, at)
 
 
