@@ -16,6 +16,7 @@ from trueshoe.log.file import Kept, read, save
 from trueshoe.log.heads import Head, Log
 from trueshoe.log.tree import History, is_consistent, leaf
 from trueshoe.log.verify import verify
+from trueshoe.receipt.signed import Signer
 
 RECORDS = ROOT / "tests/vectors/receipts/shoe.jsonl"
 
@@ -49,7 +50,7 @@ def heads(texts: str, sizes: list[int], key: Path) -> list[tuple[int, Head]]:
     for size in sizes:
         log = Log("T")
         log.add(text.encode() for text in texts[:size])
-        found.append((0, log.head(key, f"at {size}")))
+        found.append((0, log.head(Signer(key), f"at {size}")))
     return found
 
 

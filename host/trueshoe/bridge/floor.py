@@ -1,7 +1,9 @@
 """All devices that the bridge follows: their ports, their tables, and how each of them is."""
 
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from trueshoe.bridge.announcing import Announcer
@@ -11,8 +13,10 @@ from trueshoe.bridge.recalling import recalled
 from trueshoe.bridge.table import Judged, Table
 from trueshoe.errors import Trouble
 from trueshoe.link.greeting import Hello, Status
+from trueshoe.log import stored
 from trueshoe.receipt.signed import Signer
 from trueshoe.store.entries import Action, Device, Taken
+from trueshoe.store.failing import NoStore
 from trueshoe.store.store import Store
 
 
@@ -74,12 +78,16 @@ class Floor:
         return self._tell(serial, judged, self.keeper.keep(serial, [each.entry for each in judged], actions, receipts))
 
     async def _tell(self, serial: str, judged: list[Judged], keeping: Awaitable[Taken]) -> Taken:
+        """Where a round is closed, its device's log is signed; a head that is not kept now is kept with the next."""
         taken = await keeping
         if taken.trouble is None:
             for each in judged:
                 self.announcer.tell(each.told)
                 for line in lines_of(each.told) if serial in self.displays else ():
                     self.displays[serial](line)
+            if any(each.receipt for each in judged):
+                with suppress(NoStore):
+                    await self.keeper.do(partial(stored.sign, self.store, serial, self.signer))
         return taken
 
     def port_of(self, serial: str) -> Port | None:

@@ -10,6 +10,7 @@ from trueshoe.cli.options import end
 
 if TYPE_CHECKING:
     from trueshoe.log.entries import Kept
+    from trueshoe.log.verify import Wrong
 
 _EXIT_CODES = "Exit codes: 0 done, or it is as it was signed; 1 it is not; 2 could not run; 130 stopped by Ctrl-C."
 _SIGN = "trueshoe log sign rounds.jsonl --key host.key --serial TABLE4"
@@ -50,7 +51,9 @@ def sign(
 @app.command("verify", epilog=f"Example: {_VERIFY}\n\n{_EXIT_CODES}")
 @told
 def verify(
-    file: File,
+    file: Annotated[
+        str, typer.Argument(metavar="FILE", help="Records as JSON lines; or a bridge's store, as sqlite:///FILE.")
+    ],
     key: Public,
     log: LogFile = None,
     anchored: Annotated[
@@ -60,8 +63,9 @@ def verify(
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object for each thing that is wrong.")] = False,
 ) -> None:
     """Find every edit, deletion, insertion, other order, cut end and fork since the records were signed, and where."""
-    import json
-
+    if "://" in file:
+        _verify_store(file, key, log is not None or anchored is not None, as_json)
+        return
     from trueshoe.log import file as log_file
     from trueshoe.log import signing
     from trueshoe.log import verify as verifying
@@ -69,17 +73,43 @@ def verify(
     entries, kept = _entries(file), log_file.read(log or Path(f"{file}.log"))
     heads = [head for path in anchored or () for _, head in log_file.read(path).heads]
     found = verifying.verify(entries, kept, signing.public(key), heads)
+    _print(found, as_json)
+    if not as_json:
+        unsigned = len(entries) - len(kept.hashes)
+        later = f"; {unsigned} later ones are not signed yet" if unsigned > 0 else ""
+        print(f"{file}: {'not ' if found else ''}as it was signed, {len(kept.hashes)} records{later}")
+    end(clean=not found)
+
+
+def _verify_store(url: str, key: Path, with_logs: bool, as_json: bool) -> None:
+    """Every device of a bridge's store, held against the heads that the bridge signed."""
+    from trueshoe.log import signing, stored
+    from trueshoe.store.store import open as open_store
+
+    if with_logs:
+        raise typer.BadParameter("a store has its heads in it: give neither --log nor --anchored")
+    public, store, clean = signing.public(key), open_store(url), True
+    try:
+        for serial in store.serials():
+            found, kept, signed = stored.verify(store, serial, public)
+            clean = clean and not found
+            _print([wrong._replace(where=f"device {serial}, {wrong.where}") for wrong in found], as_json)
+            if not as_json:
+                print(f"{serial}: {'not ' if found else ''}as it was signed, {kept} entries; signed to {signed}")
+    finally:
+        store.close()
+    end(clean=clean)
+
+
+def _print(found: "list[Wrong]", as_json: bool) -> None:
+    import json
+
     for wrong in found:
         print(
             json.dumps(wrong._asdict())
             if as_json
             else f"{wrong.what}\n  where:    {wrong.where}\n  expected: {wrong.expected}\n  observed: {wrong.observed}"
         )
-    if not as_json:
-        unsigned = len(entries) - len(kept.hashes)
-        later = f"; {unsigned} later ones are not signed yet" if unsigned > 0 else ""
-        print(f"{file}: {'not ' if found else ''}as it was signed, {len(kept.hashes)} records{later}")
-    end(clean=not found)
 
 
 @app.command("prove", epilog=f"Example: {_PROVE}\n\n{_EXIT_CODES}")

@@ -1,15 +1,12 @@
 """Tree heads: how many entries a device's log has and what they are, signed with Ed25519 by the host that keeps it."""
 
 from collections.abc import Iterable
-from pathlib import Path
 from typing import Any, NamedTuple, Self
 
 from shoecore.proof.chain import START, chain
-from shoecore.proof.merkle import Tree
-from trueshoe.bundle import signing
 from trueshoe.errors import Trouble
-from trueshoe.log.tree import leaf
-from trueshoe.receipt.signed import canonical
+from trueshoe.log.tree import Growing, leaf
+from trueshoe.receipt.signed import Signer, canonical
 
 _SAYS = b"trueshoe log head 1\n"
 _HASH, _SIGNATURE = 64, 128
@@ -51,13 +48,13 @@ class Head(NamedTuple):
 
 
 class Log:
-    """What a log has come to, entry by entry: enough to sign its head, whatever its size."""
+    """What a log has come to, entry by entry: enough to sign its head, whatever its size; it may go on from a head."""
 
-    def __init__(self, device: str) -> None:
-        self.size = 0
-        self.link = START
+    def __init__(self, device: str, size: int = 0, link: bytes = START, peaks: bytes = b"") -> None:
+        self.size = size
+        self.link = link
         self._device = device
-        self._tree = Tree()
+        self._tree = Growing(size, peaks)
 
     def add(self, contents: Iterable[bytes]) -> None:
         """Further entries, by their bytes."""
@@ -66,12 +63,15 @@ class Log:
             self.link = chain(self.link, content)
             self.size += 1
 
-    def head(self, key: Path, at: str) -> Head:
-        """Its head now, signed with the key of a file."""
-        private = signing.secret(key)
-        public = private.public_key().public_bytes_raw().hex()
-        head = Head(self._device, self.size, self._tree.root().hex(), self.link.hex(), at, public, "")
-        return head._replace(signature=private.sign(_message(head)).hex())
+    @property
+    def peaks(self) -> bytes:
+        """What its tree goes on from."""
+        return self._tree.peaks
+
+    def head(self, signer: Signer, at: str) -> Head:
+        """Its head now, signed."""
+        head = Head(self._device, self.size, self._tree.root().hex(), self.link.hex(), at, signer.public, "")
+        return head._replace(signature=signer.signature(_message(head)))
 
 
 def _message(head: Head) -> bytes:

@@ -11,6 +11,7 @@ from trueshoe.log import file
 from trueshoe.log.entries import Kept as Entry
 from trueshoe.log.heads import Head, Log, LogTrouble
 from trueshoe.log.tree import History, is_consistent, leaf
+from trueshoe.receipt.signed import Signer
 
 _PUBLIC_DIGITS = 64
 _PROOF_FIELDS = {"first", "second", "proof"}
@@ -30,7 +31,7 @@ def sign(entries: Sequence[Entry], path: Path, key: Path, serial: str) -> Head:
         )
     log = Log(serial)
     log.add(entry.content for entry in entries)
-    head = log.head(key, datetime.now(UTC).isoformat(timespec="seconds"))
+    head = log.head(Signer(key), datetime.now(UTC).isoformat(timespec="seconds"))
     heads = [one for one in before.heads if one[1].size < head.size]
     file.save(path, file.Kept(hashes, [*heads, (0, head)]))
     return head

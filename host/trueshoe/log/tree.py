@@ -3,7 +3,7 @@
 import hashlib
 from collections.abc import Sequence
 
-from shoecore.proof.merkle import left_size, node
+from shoecore.proof.merkle import HASH_SIZE, Tree, left_size, node
 
 _LEAF = b"\x00"
 
@@ -11,6 +11,20 @@ _LEAF = b"\x00"
 def leaf(content: bytes) -> bytes:
     """The hash of an entry."""
     return hashlib.sha256(_LEAF + content).digest()
+
+
+class Growing(Tree):
+    """A tree that goes on from another one's size and peaks, the hashes of its whole subtrees."""
+
+    def __init__(self, size: int = 0, peaks: bytes = b"") -> None:
+        super().__init__()
+        self._count = size
+        self._stack = [peaks[at : at + HASH_SIZE] for at in range(0, len(peaks), HASH_SIZE)]
+
+    @property
+    def peaks(self) -> bytes:
+        """From left to right, one behind the other."""
+        return b"".join(self._stack)
 
 
 class History:

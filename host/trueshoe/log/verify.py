@@ -22,7 +22,7 @@ class Wrong(NamedTuple):
 
 def verify(entries: Sequence[Entry], log: Kept, public: str, anchored: Iterable[Head] = ()) -> list[Wrong]:
     """Hold records against their log, and that against its heads; ``anchored`` are heads that were kept elsewhere."""
-    found = _unsigned(log, public)
+    found = unsigned(log, public)
     signed = [head for _, head in log.heads if head.holds(public)]
     found += _against_heads(log.hashes, signed, "other entries than were signed")
     found += _against_log(entries, log.hashes)
@@ -36,7 +36,7 @@ def verify(entries: Sequence[Entry], log: Kept, public: str, anchored: Iterable[
     return found + _against_heads(log.hashes, kept, "fork: other entries were signed for somebody else")
 
 
-def _unsigned(log: Kept, public: str) -> list[Wrong]:
+def unsigned(log: Kept, public: str) -> list[Wrong]:
     """Heads that the host did not sign, a log that has none, and heads that do not follow one another."""
     found = [
         Wrong("head without its signature", f"line {line} of the log", f"signed by {public}", f"signed by {head.key}")

@@ -46,7 +46,11 @@ class Signer:
     def sign(self, body: dict[str, Any]) -> bytes:
         """The signed receipt."""
         own = body | {"key": self.public}
-        return canonical(own | {"signature": self._key.sign(_SAYS + canonical(own)).hex()})
+        return canonical(own | {"signature": self.signature(_SAYS + canonical(own))})
+
+    def signature(self, text: bytes) -> str:
+        """The signature of a text that says what it is."""
+        return self._key.sign(text).hex()
 
 
 def read(content: bytes, name: str) -> dict[str, Any]:

@@ -10,10 +10,10 @@ from trueshoe.store import people, refusing, taking
 from trueshoe.store.database import alone, connect, reading, transaction
 from trueshoe.store.entries import Action, Batch, Device, Head, Taken
 from trueshoe.store.people import Done
-from trueshoe.store.tables import DEVICES, HASHES, RECEIPTS, RECORDS, ROUNDS, create
+from trueshoe.store.tables import DEVICES, HASHES, HEADS, RECEIPTS, RECORDS, ROUNDS, add_heads, create
 from trueshoe.store.versions import bring_up_to_date
 
-_STEPS = (create,)
+_STEPS = (create, add_heads)
 
 
 def clock() -> int:
@@ -137,6 +137,28 @@ class Store:
         with reading(self.engine) as connection:
             kept = connection.execute(of.order_by(RECEIPTS.c.first.desc()).limit(1)).scalar()
             return None if kept is None else bytes(kept)
+
+    def keep_head(self, serial: str, head: dict[str, Any]) -> None:
+        """Keep a signed head of a device's log, as the columns of its row; one of that size that is kept stays."""
+        with transaction(self.engine) as connection:
+            device = _device(connection, serial, for_update=True)
+            if device is None:
+                raise refusing.unknown(serial)
+            own = and_(HEADS.c.device == device.id, HEADS.c.size == head["size"])
+            if connection.execute(select(HEADS.c.size).where(own)).first() is None:
+                connection.execute(insert(HEADS).values(device=device.id, **head))
+
+    def heads(self, serial: str, newest: int | None = None) -> list[Row[Any]]:
+        """The signed heads of a device's log, rows of ``heads``; the newest first where not all are wanted."""
+        own = select(HEADS).join(DEVICES, DEVICES.c.id == HEADS.c.device).where(DEVICES.c.serial == serial)
+        wanted = own.order_by(HEADS.c.size.desc()).limit(newest) if newest else own.order_by(HEADS.c.size)
+        with reading(self.engine) as connection:
+            return list(connection.execute(wanted))
+
+    def serials(self) -> list[str]:
+        """The devices that were met."""
+        with reading(self.engine) as connection:
+            return list(connection.execute(select(DEVICES.c.serial).order_by(DEVICES.c.serial)).scalars())
 
     def rounds_without_receipt(self) -> list[tuple[str, int]]:
         """The closed rounds that have no receipt yet, by serial number and the entry that opened them."""

@@ -129,6 +129,20 @@ RECEIPTS = Table(
     ForeignKeyConstraint(["device", "first"], ["rounds.device", "rounds.first"]),
 )
 
+# A device's log up to an entry, `size`, as its host signed it; `peaks` are the hashes that its tree goes on from.
+HEADS = Table(
+    "heads",
+    META,
+    Column("device", Integer, ForeignKey("devices.id"), primary_key=True),
+    Column("size", BigInteger, primary_key=True, autoincrement=False),
+    _text("root"),
+    _text("link"),
+    _text("at"),
+    _text("key"),
+    _text("signature"),
+    _bytes("peaks"),
+)
+
 # What a firmware (by the device's serial number) or a rulebook (by its id) was when it was seen.
 HASHES = Table(
     "hashes",
@@ -181,9 +195,19 @@ KEPT = {
 def create(connection: Connection) -> None:
     """Make all tables, and have the database itself refuse to change what was written."""
     META.create_all(connection)
-    guard = _on_postgresql if connection.dialect.name == "postgresql" else _on_sqlite
     for table, column in KEPT.items():
-        guard(connection, table, column)
+        _guard(connection, table, column)
+
+
+def add_heads(connection: Connection) -> None:
+    """Make the table of signed heads, which databases of the first version do not have."""
+    HEADS.create(connection, checkfirst=True)
+    _guard(connection, HEADS.name, "")
+
+
+def _guard(connection: Connection, table: str, column: str) -> None:
+    guard = _on_postgresql if connection.dialect.name == "postgresql" else _on_sqlite
+    guard(connection, table, column)
 
 
 def _let_go(table: str, column: str) -> str:

@@ -1,0 +1,77 @@
+"""The log of each device in a bridge's store: a head signed as its rounds close, all of it held against the heads."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Any
+
+from shoecore.proof.chain import START, chain
+from trueshoe.log import verify as verifying
+from trueshoe.log.entries import Kept
+from trueshoe.log.file import Kept as Log
+from trueshoe.log.heads import Head
+from trueshoe.log.heads import Log as Growing
+from trueshoe.log.tree import leaf
+from trueshoe.log.verify import Wrong
+from trueshoe.receipt.signed import Signer
+from trueshoe.store.entries import Entry, content
+from trueshoe.store.store import Store
+
+_OF_HEAD = ("size", "root", "link", "at", "key", "signature")
+
+
+def sign(store: Store, serial: str, signer: Signer) -> None:
+    """Sign a head over all that is kept of a device; where what came before the first head was let go of, none."""
+    log = Growing(serial)
+    for row in store.heads(serial, newest=1):
+        log = Growing(serial, row.size, bytes.fromhex(row.link), bytes(row.peaks))
+    rows = list(store.entries(serial, after=log.size))
+    if rows and rows[0].entry == log.size + 1:
+        log.add(map(_content, rows))
+        head = log.head(signer, datetime.now(UTC).isoformat(timespec="seconds"))
+        store.keep_head(serial, {name: getattr(head, name) for name in _OF_HEAD} | {"peaks": log.peaks})
+
+
+def verify(store: Store, serial: str, public: str) -> tuple[list[Wrong], int, int]:
+    """What is wrong with a device's log, how many entries are kept, and how many the newest head is over.
+
+    Where an auditor let go of the oldest entries the roots cannot be made again: the links hold what is left."""
+    rows = list(store.entries(serial))
+    heads = [Head(serial, *(getattr(row, name) for name in _OF_HEAD)) for row in store.heads(serial)]
+    found = _changed(rows)
+    signed = list(enumerate(heads, 1))
+    if rows and rows[0].entry == 1:
+        entries = [Kept(_content(row), row.number, row.entry) for row in rows]
+        found += verifying.verify(entries, Log([leaf(entry.content) for entry in entries], signed), public)
+    else:
+        found += verifying.unsigned(Log([], signed), public) + _links(rows, heads)
+    return found, len(rows), heads[-1].size if heads else 0
+
+
+def _changed(rows: Sequence[Any]) -> list[Wrong]:
+    """Each entry that does not follow from the one before as it was chained."""
+    found = []
+    entry, link = (0, START) if rows and rows[0].entry == 1 else (0, b"")
+    for row in rows:
+        where = f"entry {row.entry}, record {row.number}"
+        if entry and row.entry != entry + 1:
+            found.append(Wrong("entries deleted", f"behind entry {entry}", f"entry {entry + 1}", f"entry {row.entry}"))
+        elif link and bytes(row.link) != chain(link, _content(row)):
+            found.append(Wrong("entry changed", where, "the content that was chained", "another, or another link"))
+        entry, link = row.entry, bytes(row.link)
+    return found
+
+
+def _links(rows: Sequence[Any], heads: Sequence[Head]) -> list[Wrong]:
+    """The links of what is left, as the heads have them."""
+    links = {row.entry: bytes(row.link).hex() for row in rows}
+    return [
+        Wrong(
+            "another link of the chain than was signed", f"entry {head.size}", head.link, links.get(head.size, "none")
+        )
+        for head in heads
+        if rows and head.size >= rows[0].entry and links.get(head.size) != head.link
+    ]
+
+
+def _content(row: Any) -> bytes:
+    return content(row.epoch, Entry(row.number, row.time, row.kind, bytes(row.body), row.told))
