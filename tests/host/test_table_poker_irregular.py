@@ -7,7 +7,7 @@ import pytest
 from tests.host.table_script import VERSIONS, begun, numbers, run
 from trueshoe.table.action import NotAllowed
 from trueshoe.table.poker.out_of_turn import DECISIONS
-from trueshoe.table.poker.round import PokerRound
+from trueshoe.table.poker.round import JOIN, Due, PokerRound, usual_blinds
 
 FLOP = "3 call, 1 call, 2 check, board 2c7dJh"
 DOING = ("fold", "check", "call", "bet 100", "bet 300", "raise 200", "raise 300", "raise 600", "raise 602", "all-in")
@@ -77,6 +77,30 @@ def test_a_call_of_the_skipped_player_counts_as_a_bet_of_that_size(version: tupl
     assert may(round, 3) == {"call", "fold"}
     raised = run(begun(version), f"{FLOP}, 1 bet 100, 3 early 100, 2 raise 300")
     assert round.level == 100 and may(raised, 3) >= {"call", "fold", "all-in"} and raised.can_raise_to(3, 500)
+
+
+# clauses: rws-poker-7 5.12.2; rws-poker-6 5.10.2
+@pytest.mark.parametrize("version", VERSIONS)
+def test_a_big_blind_who_raised_early_and_is_called_may_check_or_fold(version: tuple[str, str]) -> None:
+    round = run(begun(version), "3 call, 2 early 300, 1 call")
+    assert may(round, 2) == {"check", "fold"}
+    greater = run(begun(version), "3 call, 2 early 200, 1 raise 300")
+    assert may(greater, 2) >= {"call", "fold", "raise 600"}
+
+
+# clauses: rws-poker-7 5.12.1, 5.16; rws-poker-6 5.10.1, 5.14
+@pytest.mark.parametrize("version", VERSIONS)
+def test_a_check_to_an_early_player_who_owes_a_call_is_for_the_one_with_the_last_word(version: tuple[str, str]) -> None:
+    """Seat 4 is new and has posted a live Big Blind: so it may check before the Small Blind, who cannot."""
+    round = begun(version, (1000,) * 4, (*usual_blinds((1, 2, 3, 4)), Due(4, JOIN)))
+    run(round, "3 fold, 1 early 0, 4 check")
+    assert round.turn == 1 and may(round, 1) == set()
+    with pytest.raises(NotAllowed, match="decide_early") as refused:
+        run(round, "1 call")
+    assert refused.value.clause == numbers(version).last_word
+    assert not round.can_decide_early(1, "check", "Shift Manager"), "he owes a Call"
+    run(round, "1 decide free")
+    assert {"call", "fold"} <= may(round, 1)
 
 
 # clauses: rws-poker-7 5.12, 5.12.4; rws-poker-6 5.10, 5.10.4

@@ -63,11 +63,11 @@ class OutOfTurn(Recording):
     def verify_decide_early(self, seat: int, decision: str, by: str) -> None:
         """Only in the early Player's turn, where no clause says what he may do, and only what he can do."""
         bound = self.bound.get(seat)
-        if seat != self.turn or not bound or self._ruled(bound)[0]:
+        if seat != self.turn or not bound or self._ruled(seat, bound)[0]:
             expected = "the turn of one who acted early, where no clause covers it"
             raise self._refused(self.numbers.last_word, seat, expected, "none such of that seat")
-        open_bet = self.level > self.bets[seat]
-        can_be = {FREE: True, STANDS: self._could_be(seat, bound.to), CHECK: not open_bet, CALL_OR_FOLD: open_bet}
+        owes = self._owes(seat)
+        can_be = {FREE: True, STANDS: self._could_be(seat, bound.to), CHECK: not owes, CALL_OR_FOLD: owes}
         if not can_be.get(decision):
             left = " or ".join(name for name, can_do in can_be.items() if can_do)
             raise self._refused(self.numbers.last_word, seat, left, decision)
@@ -84,22 +84,28 @@ class OutOfTurn(Recording):
         self.bound[seat].decision = decision
         return self._done(Decided(self.numbers.last_word, seat, decision, by))
 
+    def _owes(self, seat: int) -> bool:
+        """Whether a Bet is open to a Player."""
+        return self.level > self.bets[seat]
+
     def _could_be(self, seat: int, to: int) -> bool:
         """Whether an amount is a Call, a BET or Raise of full size, or All-in, as things stand; 0 is no chips."""
         least = self.level + self.least_raise if self.level else self.least_bet
         return to in (0, self.level) or to >= least or to == self.bets[seat] + self.stack[seat]
 
     # clauses: rws-poker-7 5.12.1, 5.12.2, 5.12.3, 5.12.4; rws-poker-6 5.10.1, 5.10.2, 5.10.3, 5.10.4
-    def _ruled(self, bound: _Bound) -> tuple[str, str]:
-        """What the early Player may do, and the clause; nothing where the one with the last word must say."""
+    def _ruled(self, seat: int, bound: _Bound) -> tuple[str, str]:
+        """What the early Player may do, and the clause; nothing where the one with the last word must say.
+
+        He must where several were skipped, and where one checked to a Player who owes a Call."""
         numbers = self.numbers
         if bound.decision:
             return bound.decision, numbers.last_word
         if not bound.heard or all(action == "fold" for action, _ in bound.heard):
             return (STANDS if bound.to else FREE), f"{numbers.early}.4"
-        if len(bound.skipped) > 1:
-            return "", ""
         action, to = bound.heard[0]
+        if len(bound.skipped) > 1 or (action == "check" and self._owes(seat)):
+            return "", ""
         if action == "check":
             return CHECK, f"{numbers.early}.1"
         return (CALL_OR_FOLD, f"{numbers.early}.2") if to <= bound.to else (FREE, f"{numbers.early}.3")
@@ -109,14 +115,15 @@ class OutOfTurn(Recording):
         bound = self.bound.get(seat)
         if not bound:
             return
-        may, clause = self._ruled(bound)
+        may, clause = self._ruled(seat, bound)
         if not may:
             expected = "a decision of the Table Game Shift Manager or above: decide_early"
             raise self._refused(self.numbers.last_word, seat, expected, action)
         if may == CHECK and action != "check":
             raise self._refused(clause, seat, "a Check, as the skipped Player checked", action)
-        if may == CALL_OR_FOLD and action not in ("call", "fold"):
-            raise self._refused(clause, seat, "Call or Fold", action)
+        stays = "call" if self._owes(seat) else "check"
+        if may == CALL_OR_FOLD and action not in (stays, "fold"):
+            raise self._refused(clause, seat, f"{stays.capitalize()} or Fold", action)
         if may == STANDS and to != bound.to:
             raise self._refused(clause, seat, f"the BET of {self._money(bound.to)} to stand", action)
 
@@ -133,4 +140,4 @@ class OutOfTurn(Recording):
         bound = self.bound.get(seat)
         if not bound or not bound.to or not bound.heard:
             return 0
-        return max(0, bound.to - self.bets[seat]) if self._ruled(bound)[1] == f"{self.numbers.early}.3" else 0
+        return max(0, bound.to - self.bets[seat]) if self._ruled(seat, bound)[1] == f"{self.numbers.early}.3" else 0
