@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from shoecore import records
 from shoecore.proof.chain import START, chain
 from tests.host.bridged import SERIAL, Running, floor_on, records_of, store_in
 from tests.host.running import trueshoe
@@ -74,6 +75,16 @@ def test_a_log_goes_on_from_its_last_head_and_is_as_it_was_signed(store: Store, 
     public = grown(store, tmp_path)
     assert [head.size for head in store.heads(SERIAL)] == list(SIZES)
     assert stored.verify(store, SERIAL, public) == ([], SIZES[-1], SIZES[-1])
+    store.take([Batch(SERIAL, [Entry(SIZES[-1] + 1, 1, KIND, BODY)])])
+    assert stored.verify(store, SERIAL, public) == ([], SIZES[-1] + 1, SIZES[-1])
+
+
+def test_heads_are_due_once_a_round_was_closed(store: Store, tmp_path: Path) -> None:
+    store.meet(Device(SERIAL, "trueshoe", "1", "virtual"))
+    store.take([Batch(SERIAL, [Entry(1, 1, KIND, BODY)])])
+    assert found(store, "") == []
+    store.take([Batch(SERIAL, [Entry(2, 2, records.ROUND_CLOSED, b"\x01\x00")])])
+    assert [wrong.what for wrong in found(store, "")] == ["log without a head"]
 
 
 @pytest.mark.parametrize("entry", range(1, SIZES[-1] + 1))

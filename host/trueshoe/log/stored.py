@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
 
+from shoecore import records
 from shoecore.proof.chain import START, chain
 from trueshoe.log import verify as verifying
 from trueshoe.log.entries import Kept
@@ -34,17 +35,21 @@ def sign(store: Store, serial: str, signer: Signer) -> None:
 def verify(store: Store, serial: str, public: str) -> tuple[list[Wrong], int, int]:
     """What is wrong with a device's log, how many entries are kept, and how many the newest head is over.
 
-    Where an auditor let go of the oldest entries the roots cannot be made again: the links hold what is left."""
+    A head is due once a round was closed. Where an auditor let go of the oldest entries the roots cannot be made again:
+    the links hold what is left."""
     rows = list(store.entries(serial))
     heads = [Head(serial, *(getattr(row, name) for name in _OF_HEAD)) for row in store.heads(serial)]
     found = _changed(rows)
     signed = list(enumerate(heads, 1))
+    last = heads[-1].size if heads else 0
+    if not heads and not any(row.kind == records.ROUND_CLOSED for row in rows):
+        return found, len(rows), 0
     if rows and rows[0].entry == 1:
         entries = [Kept(_content(row), row.number, row.entry) for row in rows]
-        found += verifying.verify(entries, Log([leaf(entry.content) for entry in entries], signed), public)
+        found += verifying.verify(entries, Log([leaf(entry.content) for entry in entries[:last]], signed), public)
     else:
         found += verifying.unsigned(Log([], signed), public) + _links(rows, heads)
-    return found, len(rows), heads[-1].size if heads else 0
+    return found, len(rows), last
 
 
 def _changed(rows: Sequence[Any]) -> list[Wrong]:
