@@ -119,7 +119,7 @@ class Link:
             self._note(values[0])
         elif kind == messages.LEASE:
             self.lease.answer(values[0])
-        elif messages.PAIR <= kind <= messages.PIECE:
+        elif messages.PAIR <= kind <= messages.PIECE or kind == messages.WORK:
             if self.pairing:
                 self.pairing.hear(kind, values)
             else:

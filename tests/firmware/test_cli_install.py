@@ -45,8 +45,9 @@ MORE = 1024 * 1024
 class Bench:
     """A device in service at a port, in a thread that turns its time a little faster than the wall's."""
 
-    def __init__(self, flash: bytearray) -> None:
+    def __init__(self, flash: bytearray, wanted: str = "INSTALL") -> None:
         self.flash = flash
+        self._wanted = wanted
         self.port = Port(0)
         self.url = self.port.url
         self._machine = Shuffler()
@@ -85,13 +86,13 @@ class Bench:
             self._turn(_STEP)
 
     def _choose(self) -> None:
-        """Whenever the menu is shown, somebody picks INSTALL, and has read what the device says of the last one."""
+        """Whenever the menu is shown, somebody picks what is wanted, having read what the device says of the last."""
         first, second = (line.decode().strip() for line in self._machine.display)
         if (first, second) != self._read:
             self._read, self._since = (first, second), time.monotonic()
         in_menu = first.startswith("SERVICE")
-        if first != "INSTALL" and (in_menu or time.monotonic() > self._since + _READING_SECONDS):
-            self._machine.press(keypad.ROUND if in_menu and second != "INSTALL" else keypad.SUPERVISOR)
+        if first != self._wanted and (in_menu or time.monotonic() > self._since + _READING_SECONDS):
+            self._machine.press(keypad.ROUND if in_menu and second != self._wanted else keypad.SUPERVISOR)
             self._turn(300_000)
 
     def _turn(self, microseconds: int) -> None:

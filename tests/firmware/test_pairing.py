@@ -150,6 +150,6 @@ def test_abort_ends_it() -> None:
     desk = Pairing()
     desk.choose()
     desk.press(keys.ABORT)
-    assert desk.rig.display()[0] == "SERVICE 1 OF 7"
+    assert desk.rig.display()[0] == "SERVICE 1 OF 8"
     desk.rig.say(messages.PAIR, desk.public, rights.DEALER, NAME)  # type: ignore[arg-type]
     assert desk.answered(messages.REFUSED).values == (NOT_IN_SERVICE, messages.PAIR)

@@ -30,6 +30,7 @@ MENU = (
     "CONFIGURE",
     "PAIR A HOST",
     "INSTALL",
+    "HOST AT WORK",
 )
 SORTED = bytes(reversed(DECK))
 
@@ -59,12 +60,12 @@ class Technician:
     def serve(self) -> None:
         """Close the service switch."""
         self.machine.set_service(True)
-        self.sees("SERVICE 1 OF 10")
+        self.sees("SERVICE 1 OF 11")
 
     def pick(self, title: str) -> None:
         """A procedure of the menu, by its number."""
         self.press(MENU.index(title) + 1)
-        self.sees(f"SERVICE {MENU.index(title) + 1} OF 10", title)
+        self.sees(f"SERVICE {MENU.index(title) + 1} OF 11", title)
         self.press(keys.SUPERVISOR)
 
     def press(self, *pressed: int) -> None:
@@ -386,7 +387,7 @@ def test_what_is_given_up_changes_nothing_and_the_switch_ends_it_anywhere(title:
     technician.pick(title)
     technician.sees(asks)
     technician.press(keys.ABORT)
-    technician.sees("SERVICE 1 OF 10")
+    technician.sees("SERVICE 1 OF 11")
     technician.pick(title)
     technician.sees(asks)
     technician.machine.set_service(False)

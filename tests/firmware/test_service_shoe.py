@@ -20,7 +20,16 @@ from sim.faults import SAYS_NOTHING
 from sim.hand import ONE_BEHIND, TWO_AT_ONCE, Hand
 from sim.sensor import STUCK
 
-MENU = ("ENROL A DECK", "CHOOSE A DECK", "PART REPLACED", "SET THE CLOCK", "CONFIGURE", "PAIR A HOST", "INSTALL")
+MENU = (
+    "ENROL A DECK",
+    "CHOOSE A DECK",
+    "PART REPLACED",
+    "SET THE CLOCK",
+    "CONFIGURE",
+    "PAIR A HOST",
+    "INSTALL",
+    "HOST AT WORK",
+)
 SEATS = (1, 4, 7)
 DECK_ENTRY = 256
 
@@ -61,12 +70,12 @@ class Technician:
     def serve(self) -> None:
         """Close the switch, and find the menu."""
         self.switch(True)
-        assert self.rig.display() == ["SERVICE 1 OF 7", MENU[0]]
+        assert self.rig.display() == ["SERVICE 1 OF 8", MENU[0]]
 
     def pick(self, title: str) -> None:
         """A procedure of the menu, by its number."""
         self.press(MENU.index(title) + 1)
-        assert self.rig.display() == [f"SERVICE {MENU.index(title) + 1} OF 7", title]
+        assert self.rig.display() == [f"SERVICE {MENU.index(title) + 1} OF 8", title]
         self.press(keys.SUPERVISOR)
 
     def fill(self, cards: Sequence[int]) -> None:
@@ -128,7 +137,7 @@ def test_a_deck_drawn_by_hand_is_enrolled_and_no_other_back_is_taken_from_then_o
     assert technician.enrols([with_back(card, 9) for card in DECK]) == ["ENROLLED: TYPE 0", "BACK 9"]
     assert technician.rig.of(records.DECK_ENROLLED) == [(0, 9, "")]
     technician.press(keys.ROUND)
-    assert technician.rig.display() == ["SERVICE 1 OF 7", MENU[0]]
+    assert technician.rig.display() == ["SERVICE 1 OF 8", MENU[0]]
     technician.switch(False)
     assert technician.rig.of(records.SERVICE) == [(1,), (0,)] and technician.rig.drawn() == 0
     again = start("cpython", technician.flash.content)
@@ -271,7 +280,7 @@ def test_what_is_given_up_changes_nothing_and_the_shoe_is_as_before(title: str, 
     technician.pick(title)
     assert technician.rig.display()[0] == asks
     technician.press(2, 3, keys.ABORT)
-    assert technician.rig.display() == ["SERVICE 1 OF 7", MENU[0]]
+    assert technician.rig.display() == ["SERVICE 1 OF 8", MENU[0]]
     technician.pick(title)
     technician.switch(False)
     assert bytes(technician.flash.content[: places.STATE_END]) == before
@@ -290,7 +299,7 @@ def test_a_switch_closed_in_a_round_waits_for_its_end_and_is_told_at_once(start:
     assert technician.rig.kinds()[-1] == records.SERVICE and technician.rig.display()[0] == "BURN"
     technician.draw()
     technician.press(keys.SUPERVISOR, keys.ABORT)
-    assert technician.rig.display() == ["SERVICE 1 OF 7", MENU[0]]
+    assert technician.rig.display() == ["SERVICE 1 OF 8", MENU[0]]
     technician.switch(False)
     assert technician.rig.of(records.SERVICE) == [(1,), (0,)] and technician.rig.display()[0] == "READY"
 
@@ -367,7 +376,7 @@ def test_what_gets_lost_in_service_is_latched_and_ends_it_until_the_fault_is_ove
     assert technician.rig.display() == [f"FAULT {faults.EDGES_LOST}", "CALL SUPERVISOR"]
     assert technician.rig.of(records.SERVICE) == [(1,), (0,)]
     technician.press(keys.SUPERVISOR)
-    assert technician.rig.display() == ["SERVICE 1 OF 7", MENU[0]]
+    assert technician.rig.display() == ["SERVICE 1 OF 8", MENU[0]]
     technician.switch(False)
     assert technician.rig.display()[0] == "READY"
 

@@ -51,6 +51,8 @@ _LOCKED = (
     (messages.NOTE, ("RULED 5.10",), "1e0a" + hexlify(b"RULED 5.10").decode()),
     (messages.ATTESTED, (258, b"\x11" * 4, b"\x22"), "1f020104111111110122"),
     (messages.TOLD, (258, b"\x11" * 4), "2002010411111111"),
+    (messages.WORK, (258, 2, b"\x00\x01\x14"), "210201" + "02" + "03000114"),
+    (messages.WORKED, (258, 1, b"\x01\x02"), "220201" + "01" + "020102"),
 )
 
 

@@ -12,6 +12,12 @@ def _replaced(bench):
     return parts.run(bench, parts.OF_A_SHOE)
 
 
+def _worked(bench):
+    from . import work
+
+    return work.run(bench)
+
+
 PROCEDURES = (
     ("ENROL A DECK", _enrol),
     ("CHOOSE A DECK", enrolling.choose),
@@ -20,4 +26,5 @@ PROCEDURES = (
     ("CONFIGURE", configuring.run),
     ("PAIR A HOST", pairing.run),
     ("INSTALL", installing.run),
+    ("HOST AT WORK", _worked),
 )

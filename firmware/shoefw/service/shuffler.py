@@ -22,6 +22,12 @@ def _replaced(bench):
     return parts.run(bench, parts.OF_A_SHUFFLER)
 
 
+def _worked(bench):
+    from . import work
+
+    return work.run(bench)
+
+
 PROCEDURES = (
     ("EMPTY", _empty),
     ("HOME", _home),
@@ -33,4 +39,5 @@ PROCEDURES = (
     ("CONFIGURE", configuring.run),
     ("PAIR A HOST", pairing.run),
     ("INSTALL", installing.run),
+    ("HOST AT WORK", _worked),
 )

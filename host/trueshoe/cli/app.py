@@ -16,14 +16,17 @@ from trueshoe.cli import (
     demo,
     devices,
     doctor,
+    entropy,
     evidence,
     explain,
     failures,
     faults,
     floor,
     follow,
+    home,
     install,
     jackpot,
+    jog,
     journal,
     keys,
     log,
@@ -36,6 +39,7 @@ from trueshoe.cli import (
     rounds,
     rulebook,
     ruling,
+    selftest,
     sensors,
     settle,
     sim,
@@ -74,6 +78,10 @@ app.command("parts", epilog=f"Example: {parts.EXAMPLE}\n\n{parts.EXIT_CODES}")(p
 app.command("clock", epilog=f"Example: {clock.EXAMPLE}\n\n{clock.EXIT_CODES}")(clock.clock)
 app.command("sensors", epilog=f"Example: {sensors.EXAMPLE}\n\n{sensors.EXIT_CODES}")(sensors.sensors)
 app.add_typer(config.app, name="config")
+app.command("selftest", epilog=f"Example: {selftest.EXAMPLE}\n\n{selftest.EXIT_CODES}")(selftest.selftest)
+app.command("home", epilog=f"Example: {home.EXAMPLE}\n\n{home.EXIT_CODES}")(home.home)
+app.command("jog", epilog=f"Example: {jog.EXAMPLE}\n\n{jog.EXIT_CODES}")(jog.jog)
+app.command("entropy", epilog=f"Example: {entropy.EXAMPLE}\n\n{entropy.EXIT_CODES}")(entropy.entropy)
 app.command("doctor", epilog=f"Example: {doctor.EXAMPLE}\n\n{doctor.EXIT_CODES}")(doctor.doctor)
 app.command("udev", epilog=f"Example: {udev.EXAMPLE}\n\n{udev.EXIT_CODES}")(udev.udev)
 app.add_typer(evidence.app, name="evidence")

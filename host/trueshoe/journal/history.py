@@ -38,12 +38,14 @@ class Past(NamedTuple):
 
 
 class History(NamedTuple):
-    """Whose it is, what was read, from the oldest record on, and whether that is all that the journal has."""
+    """Whose it is, what was read, from the oldest record on, whether that is all that the journal has, and whether it
+    comes from the device itself."""
 
     source: str
     serial: str
     past: list[Past]
     whole: bool
+    live: bool = False
 
 
 def read(source: str, every: bool, parts: Path | None) -> History:
@@ -55,7 +57,7 @@ def read(source: str, every: bool, parts: Path | None) -> History:
     with Client(port, key_of=lambda serial: kept(serial, parts)) as client:
         sectors = client.dump_size() if every else NEWEST
         dump = recent.take(client, sectors)
-    return of(port, dump, every)
+    return of(port, dump, every)._replace(live=True)
 
 
 def of(source: str, dump: Dump, every: bool) -> History:

@@ -72,6 +72,18 @@ class Conversation:
         have = await self._lasting_answer(messages.HAVE, messages.PIECE, (at, content), wanted, times.PROOF)
         return None if have is None else (have[0], have[1], have[2])
 
+    async def work(self, number: int, what: int, argument: bytes) -> tuple[int, bytes]:
+        """Have the machine do something, in service: what came of it, and what it tells."""
+        done = await self._answer(
+            (messages.WORKED,),
+            lambda: self._talk.say(messages.WORK, (number, what, argument)),
+            lambda values: bool(values[0] == number),
+            times.PROOF,
+        )
+        if done is None:
+            raise errors.no_work(self._url, self._heard.refused)
+        return done.values[1], bytes(done.values[2])
+
     async def dump_size(self) -> int:
         """How many bytes the device's journal has as it lies on the flash."""
         size: int = (await self._dumped(_END, lambda values: not values[1]))[0]

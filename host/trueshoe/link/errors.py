@@ -194,6 +194,21 @@ def refused(url: str, asked: str, reason: int) -> NotDone:
     )
 
 
+def no_work(url: str, refused: tuple[int, int] | None) -> NotDone:
+    """The error for a machine that a technician's host cannot have work."""
+    if refused and refused[0] < len(REASONS):
+        observed = f"it says: {REASONS[refused[0]]}"
+    else:
+        observed = "no answer: perhaps it waits for the lid, the power or a fault to be cleared"
+    return NotDone(
+        "The device does not do what a technician's host asks.",
+        url,
+        "a technician's key, and HOST AT WORK chosen at the device in service",
+        observed,
+        "Close the service switch, choose HOST AT WORK at the device, look at its display, and run this again.",
+    )
+
+
 def unknown_record(url: str, cause: Exception) -> OtherProtocol:
     """The error for a record that this host's table does not have."""
     return OtherProtocol(

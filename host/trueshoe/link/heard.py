@@ -14,7 +14,7 @@ from trueshoe.link.greeting import Hello, Status
 from trueshoe.link.talk import FORGOTTEN, MISSING, RECORD, Talk
 
 _AHEAD_AT_MOST = 5  # times that a device goes on behind a record that it was asked for
-_ANSWERS = (messages.DUMP, messages.HAVE, messages.ATTESTED, messages.TOLD, messages.RESULT)
+_ANSWERS = (messages.DUMP, messages.HAVE, messages.ATTESTED, messages.TOLD, messages.WORKED, messages.RESULT)
 
 
 class Heard:

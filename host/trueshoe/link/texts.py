@@ -252,6 +252,35 @@ TABLE = (
             ("answer", "The fields of the answer, by the question: `shared/shoecore/wire/service.py`."),
         ),
     ),
+    (
+        messages.WORK,
+        "work",
+        HOST,
+        "Has the machine do something. HOST AT WORK must have been chosen; the same number again is done once.",
+        (
+            ("number", "Its number, another each time, not 0."),
+            ("what", "1 find home, 2 jog, 3 light, 4 await a key, 5 raw noise."),
+            (
+                "argument",
+                "Of 2 the motor (feed 0, exit 1, carousel 2), 1 forward or 0 back, millimetres to 100 or the slot; of "
+                "3 the ready lamp 0, the fault lamp 1, the buzzer 2, the display 3; else nothing.",
+            ),
+        ),
+    ),
+    (
+        messages.WORKED,
+        "worked",
+        DEVICE,
+        "What came of a piece of work.",
+        (
+            ("number", "The work's."),
+            ("how", "1 done, 2 not possible, 3 a fault came between."),
+            (
+                "told",
+                "Of 2 the motors' milliamperes (2, the high one first), of 4 the key, of 5 64 samples.",
+            ),
+        ),
+    ),
 )
 
 # Command, name, what it does and with what.

@@ -39,6 +39,8 @@ HAVE = const(29)
 NOTE = const(30)
 ATTESTED = const(31)
 TOLD = const(32)
+WORK = const(33)
+WORKED = const(34)
 
 Message = namedtuple("Message", ("kind", "values"))
 
@@ -75,6 +77,8 @@ LAYOUTS = {
     NOTE: (TEXT,),  # host: what it found or heard ruled, in a line
     ATTESTED: (U16, BYTES, BYTES),  # device: number of the command, codes of what it runs by, what it is set to
     TOLD: (U16, BYTES),  # device: number of the command, the answer to what it asked
+    WORK: (U16, U8, BYTES),  # host: number, what is to be done, its argument
+    WORKED: (U16, U8, BYTES),  # device: number of the work, what came of it, what it tells
 }
 
 

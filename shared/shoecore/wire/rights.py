@@ -55,6 +55,7 @@ SAYS = {
     messages.ASK_DUMP: _DUMPS,
     messages.COMMAND: _EVERYBODY,
     messages.PIECE: _MACHINE,
+    messages.WORK: _MACHINE,
 }
 
 # What a host may command: the roles of whose session it is, and of who signs beside; 0 where nobody need.

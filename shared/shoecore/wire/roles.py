@@ -11,7 +11,7 @@ REASONS = (
     "no session has begun",
     "the role does not allow it",
     "the message is not whole",
-    "nobody has chosen PAIR A HOST at the device in service",
+    "nobody has chosen at the device in service what this is for",
     "the tag is not that of the session's next frame",
     "the device has no memory free to let anybody in, and tries again at the next `open`",
 )

@@ -49,3 +49,16 @@ LAYOUTS = {
 
 # What the command CONFIGURE is given with: the rulebook, the packs, 1 in production.
 SET_UP = (TEXT, U8, U8)
+
+# What a technician's host has done where somebody has chosen HOST AT WORK at the device: home found; a motor, its
+# direction and how far; a light; a key awaited; raw noise.
+HOME = const(1)
+JOG = const(2)
+LIGHT = const(3)
+AWAIT_KEY = const(4)
+NOISE = const(5)
+
+# What came of it.
+WORK_DONE = const(1)
+WORK_NOT_POSSIBLE = const(2)
+WORK_FAILED = const(3)

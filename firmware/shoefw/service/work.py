@@ -1,0 +1,192 @@
+"""What a technician's host has the machine do, one piece of work at a time: home found, a motor jogged, a lamp lit."""
+
+from shoecore.compat import const
+from shoecore.wire import messages
+from shoecore.wire.service import AWAIT_KEY, HOME, JOG, LIGHT, NOISE, WORK_DONE, WORK_FAILED, WORK_NOT_POSSIBLE
+
+from ..control.clearing import Voided
+from ..events import KEY
+
+_LOOK_MS = const(20)
+_LIT_MS = const(1500)
+_KEY_MS = const(10000)
+_SAMPLE = const(64)
+_SHOE = "shoe"
+
+# A jog turns a roller so many millimetres at most.
+_FARTHEST_MM = const(100)
+_CAROUSEL = const(2)
+_MORE_MS = const(50)
+_SOON_MS = const(10)
+
+
+class Desk:
+    """Hears one piece of work at a time; one that comes again is done once, and answered as it was."""
+
+    def __init__(self, link) -> None:
+        self._link = link
+        self._asked: tuple | None = None
+        self._number = 0
+        self._answer: tuple = ()
+
+    def hear(self, kind: int, values: tuple) -> None:
+        """The host asks for work; while there is some, nothing else is begun."""
+        if kind != messages.WORK:
+            return
+        is_again = values[0] == self._number
+        if is_again and self._answer:
+            self._tell()
+        elif not is_again and (self._answer or not self._number):
+            self._number = values[0]
+            self._answer = ()
+            self._asked = values
+
+    def taken(self):
+        """What is asked for: what, and the argument; None while it is nothing."""
+        asked = self._asked
+        self._asked = None
+        return asked[1:] if asked else None
+
+    def answer(self, how: int, told: bytes = b"") -> None:
+        """It was done, or not."""
+        self._answer = (self._number, how, told)
+        self._tell()
+
+    def _tell(self) -> None:
+        self._link.tell(messages.WORKED, self._answer, True)
+
+
+def run(bench):
+    """Do what the host asks, until the technician has enough."""
+    link = bench.works.link
+    desk = Desk(link)
+    link.pairing = desk
+    try:
+        while True:
+            bench.show("HOST AT WORK", "ABORT ENDS IT")
+            asked = desk.taken()
+            if asked:
+                yield from _worked(bench, desk, *asked)
+            else:
+                yield from bench.event(KEY, _LOOK_MS)
+    finally:
+        link.pairing = None
+
+
+def _worked(bench, desk: Desk, what: int, argument: bytes):
+    """One piece of work, and its answer; a fault on the way is told, latched and cleared as in play."""
+    work = _WORKS.get(what)
+    try:
+        told = yield from work(bench, argument) if work else _none()
+    except Voided:
+        desk.answer(WORK_FAILED)
+        raise
+    bench.works.guard.rest()
+    if told is None:
+        desk.answer(WORK_NOT_POSSIBLE)
+    else:
+        desk.answer(WORK_DONE, told)
+
+
+def _none():
+    """Nothing that this device can do."""
+    return None
+    yield
+
+
+def _home(bench, argument: bytes):
+    if bench.works.board.KIND == _SHOE or argument:
+        return None
+    from .cards import Cards
+
+    bench.show("HOST AT WORK", "FINDING HOME")
+    yield from Cards(bench).home()
+    return b""
+
+
+def _jog(bench, argument: bytes):
+    """Turn a roller so far, or the carousel to a slot; the motors' current on the way, in milliamperes."""
+    board = bench.works.board
+    if board.KIND == _SHOE or len(argument) != 3:
+        return None
+    motor, forward, amount = argument
+    if motor == _CAROUSEL:
+        if amount >= board.carousel.slots:
+            return None
+        return (yield from _turned(bench, amount))
+    if motor > _CAROUSEL or forward > 1 or not 0 < amount <= _FARTHEST_MM or _in_the_way(board, motor):
+        return None
+    roller = board.exit if motor else board.feed
+    bench.show("HOST AT WORK", "%s %d MM" % ("EXIT" if motor else "FEED", amount))
+    yield from bench.works.guard.ready()
+    um = 1000 * amount
+    milliseconds = board.timing.reverse_ms * amount // (board.timing.back_um // 1000) + _MORE_MS
+    try:
+        if forward:
+            roller.forward(um)
+        else:
+            roller.backward(um)
+        yield from bench.event(KEY, _SOON_MS)
+        current = board.motor_current.value()
+        yield from bench.event(KEY, milliseconds)
+    finally:
+        roller.stop()
+    return current.to_bytes(2, "big")
+
+
+def _turned(bench, slot: int):
+    from ..control.homing import Homing
+    from ..control.turning import Turning
+
+    bench.show("HOST AT WORK", "TO SLOT %d" % slot)
+    works = bench.works
+    yield from works.guard.ready()
+    yield from Turning(works, Homing(works)).to(slot)
+    return works.board.motor_current.value().to_bytes(2, "big")
+
+
+def _in_the_way(board, motor: int) -> bool:
+    """Whether a card could be drawn or torn by a roller."""
+    if motor:
+        return board.exit_sensor.blocked()
+    return board.hopper.blocked() or board.entry.blocked() or board.slot.blocked()
+
+
+def _light(bench, argument: bytes):
+    """One of the lamps, the buzzer or the display for a moment."""
+    board = bench.works.board
+    lights = (board.ready_lamp, board.fault_lamp, board.buzzer)
+    if len(argument) != 1 or argument[0] > len(lights):
+        return None
+    if argument[0] == len(lights):
+        bench.show("1234567890ABCDEF", "################")
+        yield from bench.event(KEY, _LIT_MS)
+        return b""
+    light = lights[argument[0]]
+    light.set(True)
+    try:
+        yield from bench.event(KEY, _LIT_MS)
+    finally:
+        light.set(False)
+    return b""
+
+
+def _await_key(bench, argument: bytes):
+    """The next key that is pressed; empty where none is for a while."""
+    bench.show("PRESS A KEY", "THE HOST NAMES IT")
+    event = yield from bench.event(KEY, _KEY_MS)
+    return bytes((bench.works.panel.key,)) if event == KEY and not argument else b""
+
+
+def _noise(bench, argument: bytes):
+    """Raw samples for a laboratory; none of them is ever drawn from."""
+    sample = bytearray(_SAMPLE)
+    yield from bench.event(KEY, 1)
+    try:
+        bench.works.board.noise.read(sample)
+    except OSError:
+        return None
+    return None if argument else bytes(sample)
+
+
+_WORKS = {HOME: _home, JOG: _jog, LIGHT: _light, AWAIT_KEY: _await_key, NOISE: _noise}
