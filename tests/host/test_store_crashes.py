@@ -11,7 +11,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
-from sqlalchemy import Engine, event, text
+from sqlalchemy import Engine, event, make_url, text
 
 from tests.host.databases import Server, execute, new_database, postgresql
 from tests.host.dying import dies_at, end_of_child, in_child
@@ -279,3 +279,24 @@ def test_a_server_that_goes_in_the_middle_of_a_transaction_has_all_of_it_or_none
         assert take(store, *round_of(number + 1)).fresh == 5
     assert list(check.whole(store)) == []
     store.close()
+
+
+def test_a_server_that_does_not_let_this_user_in_says_what_to_correct(mortal: Server) -> None:
+    place = make_url(new_database(mortal.url, "guarded"))
+    execute(mortal.url, "CREATE ROLE eve LOGIN PASSWORD 'right'")
+    rules = Path(str(place.query["host"])) / "pg_hba.conf"
+    before = rules.read_text()
+    rules.write_text(f"local all eve scram-sha-256\n{before}")
+    mortal.kill()
+    mortal.restart()
+    wrong = place.set(username="eve", password="wrong")
+    for address, next_step in (
+        (wrong, "correct the user or the password"),
+        (wrong.set(password=None), "correct the user or the password"),
+        (place.set(username="nobody"), "correct the user or the password"),
+        (place.set(database="nowhere"), "createdb"),
+        (wrong.set(password="right"), "give this user the right"),
+    ):
+        with pytest.raises(NoStore, match=next_step) as refused:
+            open(address.render_as_string(hide_password=False))
+        assert "wrong" not in str(refused.value)

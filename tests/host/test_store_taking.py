@@ -209,3 +209,15 @@ def test_what_was_written_is_not_changed_by_any_statement(store: Store, table: s
 def test_an_address_where_nothing_can_be_kept_is_refused_in_words(address: str) -> None:
     with pytest.raises(NoStore, match="such as sqlite:///trueshoe"):
         open(address)
+
+
+def test_an_address_that_is_refused_is_shown_without_its_password() -> None:
+    for address in ("mysql://eve:secret@host/name", "eve:secret@host"):
+        with pytest.raises(NoStore, match="eve:\\*\\*\\*@host") as refused:
+            open(address)
+        assert "secret" not in str(refused.value)
+
+
+def test_a_file_in_no_folder_says_what_to_do() -> None:
+    with pytest.raises(NoStore, match="make the folder, give this user the right"):
+        open("sqlite:////no/such/folder/x.db")

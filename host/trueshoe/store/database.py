@@ -91,10 +91,11 @@ def _told(engine: Engine) -> Iterator[None]:
     """Errors of the database in words."""
     try:
         yield
-    except (exc.IntegrityError, exc.ProgrammingError, exc.DataError):
-        raise  # this program's own
     except exc.DBAPIError as error:
-        raise in_words(where(engine), error) from error
+        trouble = in_words(where(engine), error)
+        if trouble is None:
+            raise
+        raise trouble from error
     except exc.TimeoutError as error:
         raise NoStore(
             "the database has no connection to spare",

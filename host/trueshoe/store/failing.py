@@ -1,5 +1,6 @@
 """What a database's refusals mean in words: what happened, and what to do about it."""
 
+import re
 import sqlite3
 from typing import Any, NamedTuple
 
@@ -44,7 +45,13 @@ _DAMAGED = _Meaning(
     "what was written to it",
     "stop, keep what is there as it is, and go on from the newest copy, or from an empty database",
 )
-_UNREACHED = _passing(NoStore, "the database cannot be reached", _ANSWERS, "bring it back")
+_UNREACHED = _passing(NoStore, "the database cannot be reached", _ANSWERS, "bring it back, or correct the address")
+_NOT_OPENED = _passing(
+    NoStore,
+    "the file of the database cannot be opened",
+    "a file in a folder that this user may write, such as sqlite:///trueshoe.db",
+    "make the folder, give this user the right to write there, or name another file",
+)
 
 _FAILS = _passing(
     NoStore, "the disk of the database fails", "a disk that reads and writes", "look at the disk and its quota"
@@ -56,6 +63,7 @@ _SQLITE = {
     sqlite3.SQLITE_FULL: _FULL,
     sqlite3.SQLITE_READONLY: _NO_RIGHT,
     sqlite3.SQLITE_IOERR: _FAILS,
+    sqlite3.SQLITE_CANTOPEN: _NOT_OPENED,
     sqlite3.SQLITE_CORRUPT: _DAMAGED,
     sqlite3.SQLITE_NOTADB: _DAMAGED,
 }
@@ -64,24 +72,36 @@ _SQLITE = {
 _POSTGRESQL = {
     "53100": _FULL,
     "42501": _NO_RIGHT,
-    "28": _passing(NoStore, "the database does not let this user in", "a user that it knows", "correct the address"),
+    "28": _passing(
+        NoStore, "the database does not let this user in", "a user that it knows", "correct the user or the password"
+    ),
     "3D": _passing(NoStore, "there is no such database", "a database of that name", "create it with createdb"),
     "58": _FAILS,
     "XX001": _DAMAGED,
     "XX002": _DAMAGED,
 }
 
+# What a server says that refuses a connection: it comes without a state. The first that fits counts.
+_SAID = (("password", "28"), ("authentication", "28"), ("pg_hba.conf", "28"), ('role "', "28"), ('database "', "3D"))
+
+# Mistakes of this program, where the database gives no other reason.
+_OWN = (exc.IntegrityError, exc.ProgrammingError, exc.DataError)
+
 
 def bad_address(url: str, observed: str) -> NoStore:
-    """An address at which nothing can be kept."""
-    return NoStore("the database cannot be reached", url, _ANSWERS, observed, "correct the address")
+    """An address at which nothing can be kept; a password is not shown."""
+    shown = re.sub(":[^:/@]*@", ":***@", url)
+    return NoStore("the database cannot be reached", shown, _ANSWERS, observed, "correct the address")
 
 
-def in_words(where: str, error: exc.DBAPIError) -> Trouble:
-    """The trouble that an error of the database is."""
+def in_words(where: str, error: exc.DBAPIError) -> Trouble | None:
+    """The trouble that an error of the database is; none where it is this program's own mistake."""
     original: Any = error.orig
+    said = str(original).strip()
     code = (getattr(original, "sqlite_errorcode", None) or 0) & 0xFF
-    state = getattr(original, "sqlstate", None) or ""
-    found = _SQLITE.get(code) or _POSTGRESQL.get(state) or _POSTGRESQL.get(state[:2]) or _UNREACHED
-    observed = str(original).strip().partition("\n")[0]
-    return found.kind(found.what, where, found.expected, observed, found.next_step)
+    state = getattr(original, "sqlstate", None) or next((state for words, state in _SAID if words in said), "")
+    found = _SQLITE.get(code) or _POSTGRESQL.get(state) or _POSTGRESQL.get(state[:2])
+    if found is None and isinstance(error, _OWN):
+        return None
+    found = found or _UNREACHED
+    return found.kind(found.what, where, found.expected, said.partition("\n")[0], found.next_step)
