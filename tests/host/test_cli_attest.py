@@ -1,8 +1,9 @@
 """`trueshoe attest` against a real device: what it runs by is proven, and whatever differs is named."""
 
 import json
+import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -33,10 +34,7 @@ def installed(state: State, *contents: bytes) -> Installed:
     kept = Installed(flash)
     kept.rotate(KEYS)
     for release, content in enumerate(contents, 1):
-        lines = Lines(*source(content))
-        while lines.next():
-            pass
-        kept.begin(bytes(lines.digest), len(content))
+        kept.begin(digest(content), len(content))
         place = kept.slot(kept.now.coming)
         for at in range(0, len(content), 256):
             flash.program(place.at + at, content[at : at + 256])
@@ -44,6 +42,20 @@ def installed(state: State, *contents: bytes) -> Installed:
         kept.confirm(release)
     state.flash[:] = flash.bytes
     return kept
+
+
+def digest(content: bytes) -> bytes:
+    """What is signed of a bundle."""
+    lines = Lines(*source(content))
+    while lines.next():
+        pass
+    return bytes(lines.digest)
+
+
+def kept(file: Path) -> list[bytes]:
+    """What attestations have found, by a store."""
+    with closing(sqlite3.connect(file)) as database:
+        return [found for (found,) in database.execute("SELECT hash FROM hashes WHERE what = 'attested'")]
 
 
 class Place:
@@ -81,10 +93,13 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Place:
 def test_a_device_that_runs_what_it_must_and_one_that_does_not(place: Place) -> None:
     assert installed(place.state, OTHER, CONTENT).now.runs == 2
     with place.powered("cpython") as port:
-        code, told = place.attest(port, "--bundle", "the.bundle", "--other", "other.bundle", "--keys", "1.keys")
+        keep = [f"--store=sqlite:///{place.folder / 'store.db'}"]
+        others = ("--other", "other.bundle", "--keys", "1.keys")
+        code, told = place.attest(port, "--bundle", "the.bundle", *others, *keep)
         assert (code, told["holds"], told["wrong"]) == (0, True, [])
         assert told["set_to"]["runs"] == 2 and told["set_to"]["release"] == 2 and told["seconds"] <= 10
-        code, told = place.attest(port, "--bundle", "other.bundle")
+        code, told = place.attest(port, "--bundle", "other.bundle", *keep)
+    assert kept(place.folder / "store.db") == [digest(CONTENT)]  # of what was found right, not of what was not
     assert code == 1 and not told["holds"]
     assert [one["what"][:7] for one in told["wrong"]] == ["Place A", "Place B"]
     assert all(set(one) == {"what", "where", "expected", "observed", "next_step"} for one in told["wrong"])

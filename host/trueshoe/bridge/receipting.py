@@ -1,6 +1,7 @@
 """The receipts of a device's rounds as the bridge makes them: each kept once, each naming the one before it."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from contextlib import suppress
 from pathlib import Path
 
 from shoecore import records
@@ -9,7 +10,9 @@ from trueshoe.receipt.maker import Maker
 from trueshoe.receipt.signed import NONE_BEFORE, Signer, digest
 from trueshoe.records.audit import Found
 from trueshoe.records.reader import Line
+from trueshoe.store import seen
 from trueshoe.store.entries import Device
+from trueshoe.store.failing import NoStore
 from trueshoe.store.store import Store
 
 # The entry that opened a round, and the round's receipt.
@@ -17,16 +20,21 @@ Receipt = tuple[int, bytes]
 
 
 class Receipts:
-    """Of one device; ``first`` is the entry that opened the round."""
+    """Of one device; ``attested`` gives what an attestation under a nonce has found."""
 
-    def __init__(self, maker: Maker) -> None:
+    def __init__(self, maker: Maker, attested: Callable[[str], str]) -> None:
         self._maker = maker
+        self._attested = attested
         self._first = 0
 
     def see(self, entry: int, line: Line, found: Iterable[Found]) -> Receipt | None:
         """Take an entry in; where it closes a round seen whole, the entry that opened that and the round's receipt."""
-        if line.record.kind == records.ROUND_OPENED:
+        record = line.record
+        if record.kind == records.ROUND_OPENED:
             self._first = entry
+        nonce = seen.challenge(record.kind, records.pack(record.kind, record.values))
+        if nonce is not None:
+            self._maker.firmware = (self._attested(nonce) or self._maker.firmware) if nonce else ""
         receipt = self._maker.see(line, found)
         return (self._first, receipt) if receipt else None
 
@@ -46,7 +54,14 @@ def receipts(store: Store, device: Device, signer: Signer, before: int) -> Recei
     """Those of a device that go on from the last one of a round that was opened before an entry."""
     last = store.last_receipt(device.serial, before)
     previous = NONE_BEFORE if last is None else digest(last)
-    return Receipts(Maker(device, signer, previous=previous))
+    firmware = store.seen(seen.FIRMWARE, device.serial).hex()
+
+    def attested(nonce: str) -> str:
+        with suppress(NoStore):
+            return store.seen(seen.ATTESTED, nonce).hex()
+        return ""
+
+    return Receipts(Maker(device, signer, firmware, previous), attested)
 
 
 def signer(path: Path) -> Signer:

@@ -49,6 +49,17 @@ def content(path: Path | None) -> bytes | None:
     return read(path)
 
 
+def digest(expected: Expected) -> bytes:
+    """The SHA-256 of the manifest of what runs; empty where it is the image's own, and nobody has said which."""
+    runs = expected.bundle or expected.image
+    if runs is None:
+        return b""
+    lines = Lines(Source(runs), len(runs))
+    while lines.next():
+        pass
+    return bytes(lines.digest)
+
+
 def set_to(answer: Answer, where: str) -> SetTo:
     """What a device says it is set to, in a form that can be read."""
     try:

@@ -36,6 +36,10 @@ def attest(
     keys: Annotated[
         Path | None, typer.Option("--keys", metavar="KEYS", show_default="any", help="The keys that it must go by.")
     ] = None,
+    store: Annotated[
+        str | None,
+        typer.Option("--store", metavar="URL", help="Keep what it runs in a bridge's store, for its receipts."),
+    ] = None,
     parts: Parts = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
 ) -> None:
@@ -65,6 +69,8 @@ def attest(
     where = f"{hello.serial} at {port}"
     wrong = attesting.wrong(expected, nonce, answer, where)
     found = attesting.set_to(answer, where)
+    if store and not wrong:
+        _keep(store, nonce, attesting.digest(expected))
     if as_json:
         said = found._asdict() | {"keys": found.keys.hex()}
         told_wrong = [vars(one) for one in wrong]
@@ -80,6 +86,16 @@ def attest(
             f"{found.threshold} signatures by keys of version {found.version}"
         )
     end(clean=not wrong)
+
+
+def _keep(url: str, nonce: bytes, digest: bytes) -> None:
+    """What the device was found to run, by the nonce that its own record of it has."""
+    from trueshoe.store.seen import ATTESTED
+    from trueshoe.store.store import open as open_store
+
+    store = open_store(url)
+    store.saw(ATTESTED, nonce.hex(), digest)
+    store.close()
 
 
 def _asked(client: "Client", nonce: bytes) -> "Answer":

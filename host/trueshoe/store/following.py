@@ -2,12 +2,13 @@
 
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, and_, insert, select, update
+from sqlalchemy import Connection, and_, insert, update
 
 from shoecore import facts, records
 from trueshoe.records import named
+from trueshoe.store import seen
 from trueshoe.store.entries import Entry
-from trueshoe.store.tables import FINDINGS, HASHES, ROUNDS, RULINGS
+from trueshoe.store.tables import FINDINGS, ROUNDS, RULINGS
 
 OPEN, CLEAN, WRONG, VOID, UNFINISHED = "open", "clean", "findings", "void", "unfinished"
 VERDICTS = (OPEN, CLEAN, WRONG, VOID, UNFINISHED)
@@ -33,6 +34,7 @@ class Following:
         self._at = at
         self._findings: list[dict[str, Any]] = []
         self._rulings: list[dict[str, Any]] = []
+        self._challenges: list[str] = []
         self._opened: dict[int, dict[str, Any]] = {}
         self._changed: dict[int, dict[str, Any]] = {}
         self.round = newest.first if newest else 0
@@ -44,6 +46,9 @@ class Following:
         """Take in the entry with a number."""
         if entry.kind == records.ROUND_OPENED:
             self._open(number, entry)
+        nonce = seen.challenge(entry.kind, entry.body)
+        if nonce is not None:
+            self._challenges.append(nonce)
         for place, found in enumerate(entry.found):
             own = {"device": self._device, "entry": number, "place": place, "first": self.round}
             self._findings.append({**own, **found._asdict()})
@@ -60,6 +65,10 @@ class Following:
 
     def write(self, connection: Connection) -> None:
         """Write it all."""
+        for nonce in self._challenges:
+            found = seen.newest(connection, seen.ATTESTED, nonce) if nonce else b""
+            if found or not nonce:
+                seen.saw(connection, seen.FIRMWARE, self._serial, found, self._at)
         for first, values in self._changed.items():
             if first in self._opened:
                 self._opened[first].update(values)
@@ -67,8 +76,8 @@ class Following:
                 own = and_(ROUNDS.c.device == self._device, ROUNDS.c.first == first)
                 connection.execute(update(ROUNDS).where(own).values(values))
         for row in self._opened.values():
-            row["rulebook_hash"] = _hash(connection, "rulebook", row["rulebook"])
-            row["firmware_hash"] = _hash(connection, "firmware", self._serial)
+            row["rulebook_hash"] = seen.newest(connection, "rulebook", row["rulebook"])
+            row["firmware_hash"] = seen.newest(connection, seen.FIRMWARE, self._serial)
         for table, rows in (
             (ROUNDS, list(self._opened.values())),
             (FINDINGS, self._findings),
@@ -119,9 +128,3 @@ def _values(entry: Entry) -> dict[str, Any]:
     record = records.unpack(entry.number, entry.time, entry.kind, entry.body)
     values = [value.replace("\0", "\ufffd") if isinstance(value, str) else value for value in record.values]
     return {name: value for (name, _), value in zip(named.layout(entry.kind), values, strict=True)}
-
-
-def _hash(connection: Connection, what: str, name: str) -> bytes:
-    """The hash that was seen last; empty where none was."""
-    of = select(HASHES.c.hash).where(HASHES.c.what == what, HASHES.c.name == name)
-    return bytes(connection.execute(of.order_by(HASHES.c.at.desc()).limit(1)).scalar() or b"")

@@ -6,11 +6,11 @@ from typing import Any
 
 from sqlalchemy import Connection, Engine, Row, and_, insert, select, update
 
-from trueshoe.store import people, refusing, taking
+from trueshoe.store import people, refusing, seen, taking
 from trueshoe.store.database import alone, connect, reading, transaction
 from trueshoe.store.entries import Action, Batch, Device, Head, Taken
 from trueshoe.store.people import Done
-from trueshoe.store.tables import DEVICES, HASHES, HEADS, RECEIPTS, RECORDS, ROUNDS, add_heads, create
+from trueshoe.store.tables import DEVICES, HEADS, RECEIPTS, RECORDS, ROUNDS, add_heads, create
 from trueshoe.store.versions import bring_up_to_date
 
 _STEPS = (create, add_heads)
@@ -93,11 +93,12 @@ class Store:
         """A firmware (by its device's serial number) or a rulebook (by its id) has this hash, which its rounds name."""
         with transaction(self.engine) as connection:
             alone(connection)
-            own = and_(HASHES.c.what == what, HASHES.c.name == name)
-            newest = connection.execute(select(HASHES).where(own).order_by(HASHES.c.at.desc()).limit(1)).first()
-            if newest is None or bytes(newest.hash) != hash:
-                at = max(self.now(), newest.at + 1 if newest else 0)
-                connection.execute(insert(HASHES).values(what=what, name=name, hash=hash, at=at))
+            seen.saw(connection, what, name, hash, self.now())
+
+    def seen(self, what: str, name: str) -> bytes:
+        """The hash that it had when it was seen last; empty where nobody has looked."""
+        with reading(self.engine) as connection:
+            return seen.newest(connection, what, name)
 
     def keep_receipt(self, serial: str, first: int, receipt: bytes) -> None:
         """Keep the receipt of the round that an entry opened; the same again changes nothing."""
