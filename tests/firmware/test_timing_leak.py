@@ -14,12 +14,12 @@ from rig import Rig, erased
 
 import wiring
 from cpu import CPythonCpu
+from shoecore.cards import CARDS, rank_of, suit_of
 from shoefw.drivers import keys
 from sim.card import face
 from sim.shuffler import Shuffler
 
 SECONDS = 120
-CARDS = 52
 LEAKS = 4.5
 
 # A card sets out while two are under way: what is known of any of the three may tell in its time.
@@ -35,7 +35,7 @@ DWELLS = Mutant(
         (
             "            fault = yield from self._cross()\n",
             "            fault = yield from self._cross()\n"
-            "            if 13 <= self._board.reader.card < 39:\n"
+            "            if self._board.reader.card & 3 in (1, 2):\n"
             "                yield self._task.wait(0, 20)\n",
         ),
     ),
@@ -43,10 +43,10 @@ DWELLS = Mutant(
 
 # What an eavesdropper may want to know of a card.
 QUESTIONS: dict[str, Callable[[int], bool]] = {
-    "red": lambda card: card // 13 in (1, 2),
-    "high": lambda card: card % 13 >= 8,
-    "an ace": lambda card: card % 13 == 12,
-    "a spade": lambda card: card // 13 == 3,
+    "red": lambda card: suit_of(card) in (1, 2),
+    "high": lambda card: rank_of(card) >= 8,
+    "an ace": lambda card: rank_of(card) == 12,
+    "a spade": lambda card: suit_of(card) == 3,
     "even": lambda card: card % 2 == 0,
 }
 
