@@ -123,6 +123,81 @@ def test_two_entries_that_changed_places_or_one_that_is_gone_are_found(store: St
     assert found(store, public)[0] == Wrong("entries deleted", "behind entry 6", "entry 7", "entry 8")
 
 
+@pytest.mark.parametrize("last", [1, 12, 33])
+def test_a_beginning_that_no_auditor_let_go_of_is_missed(store: Store, tmp_path: Path, last: int) -> None:
+    public = grown(store, tmp_path)
+    changed(tmp_path, ("DELETE FROM records WHERE entry <= ?", (last,)))
+    assert found(store, public) == [Wrong("entries deleted", "the beginning", "entry 1", f"entry {last + 1}")]
+
+
+def test_all_of_it_is_missed(store: Store, tmp_path: Path) -> None:
+    public = grown(store, tmp_path)
+    changed(tmp_path, ("DELETE FROM records", ()))
+    assert [(wrong.what, wrong.where) for wrong in found(store, public)] == [
+        ("entries cut off", "behind entry 0 of the log")
+    ] * len(SIZES)
+
+
+def test_what_an_auditor_let_go_of_is_told_and_the_rest_is_held_by_its_links(store: Store, tmp_path: Path) -> None:
+    public = grown(store, tmp_path)
+    link = next(bytes(row.link) for row in store.entries(SERIAL) if row.entry == 12)
+    gone = "DELETE FROM records WHERE entry <= 12"
+    cut = "INSERT INTO cuts VALUES (1, 12, ?, 1)"
+    changed(tmp_path, (gone, ()), (cut, (link,)))
+    assert stored.verify(store, SERIAL, public) == ([], SIZES[-1] - 12, SIZES[-1])
+    changed(tmp_path, ("UPDATE cuts SET link = ?", (bytes(32),)))
+    assert found(store, public)[0].where == "entry 13, record 13"
+    changed(tmp_path, ("DELETE FROM records", ()))
+    assert [wrong.where for wrong in found(store, public)] == [f"entry {size}" for size in SIZES if size > 12]
+
+
+@pytest.mark.parametrize("last", [1, 12, 33, SIZES[-1]])
+def test_a_store_put_back_to_what_it_was_or_forked_is_found_by_a_head_that_was_kept_elsewhere(
+    store: Store, tmp_path: Path, last: int
+) -> None:
+    public = grown(store, tmp_path)
+    kept = stored.newest(store)
+    assert [head.size for head in kept] == [SIZES[-1]] and stored.verify(store, SERIAL, public, kept)[0] == []
+    forged = [kept[0]._replace(size=1)]
+    assert [wrong.what for wrong in stored.verify(store, SERIAL, public, forged)[0]] == ["head without its signature"]
+    changed(
+        tmp_path,
+        ("DELETE FROM records WHERE entry > ?", (last,)),
+        ("DELETE FROM heads WHERE size > ?", (last,)),
+    )
+    if last < SIZES[-1]:
+        assert found(store, public) == []
+        *_, wrong = stored.verify(store, SERIAL, public, kept)[0]
+        assert (wrong.what, wrong.where) == ("entries cut off", f"behind entry {last} of the log")
+    changed(tmp_path, ("UPDATE records SET body = ? WHERE entry = ?", (b"another", last)), ("DELETE FROM heads", ()))
+    relinked(tmp_path)
+    stored.sign(store, SERIAL, signer(tmp_path / "host.key"))
+    assert found(store, public) == []
+    (wrong,) = stored.verify(store, SERIAL, public, kept)[0]
+    assert wrong.what == "entries cut off" if last < SIZES[-1] else wrong.what.startswith("fork")
+
+
+def test_the_heads_that_a_store_gives_away_are_held_against_it_later(tmp_path: Path) -> None:
+    own = signer(tmp_path / "host.key")
+    store = store_in(tmp_path)
+    grown(store, tmp_path)
+    store.close()
+    url, public = f"sqlite:///{tmp_path / 'store.db'}", str(tmp_path / "host.key.pub")
+    given = trueshoe("log", "heads", url)
+    assert given.returncode == 0 and own.public in given.stdout, given.stderr
+    (tmp_path / "kept.log").write_text(given.stdout)
+    words = ("log", "verify", url, "--key", public, "--anchored", str(tmp_path / "kept.log"))
+    assert trueshoe(*words).returncode == 0
+    changed(
+        tmp_path,
+        ("DELETE FROM heads", ()),
+        ("DELETE FROM records", ()),
+        ("DELETE FROM devices", ()),
+    )
+    done = trueshoe(*words)
+    assert done.returncode == 1 and f"device {SERIAL}, behind entry 0 of the log" in done.stdout
+
+
 def test_a_bridge_signs_at_each_round_s_close_and_the_command_verifies_its_store(tmp_path: Path) -> None:
     folder = tmp_path
     with Running(lambda: floor_on(store_in(folder), folder)) as bridge:

@@ -10,11 +10,13 @@ from trueshoe.cli.options import end
 
 if TYPE_CHECKING:
     from trueshoe.log.entries import Kept
+    from trueshoe.log.heads import Head
     from trueshoe.log.verify import Wrong
 
 _EXIT_CODES = "Exit codes: 0 done, or it is as it was signed; 1 it is not; 2 could not run; 130 stopped by Ctrl-C."
 _SIGN = "trueshoe log sign rounds.jsonl --key host.key --serial TABLE4"
 _VERIFY = "trueshoe log verify rounds.jsonl --key host.key.pub"
+_HEADS = "trueshoe log heads sqlite:///rounds.db > heads-2026-11-19.log"
 _PROVE = "trueshoe log prove rounds.jsonl.log 40 82"
 
 app = typer.Typer(
@@ -63,15 +65,15 @@ def verify(
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object for each thing that is wrong.")] = False,
 ) -> None:
     """Find every edit, deletion, insertion, other order, cut end and fork since the records were signed, and where."""
-    if "://" in file:
-        _verify_store(file, key, log is not None or anchored is not None, as_json)
-        return
     from trueshoe.log import file as log_file
     from trueshoe.log import signing
     from trueshoe.log import verify as verifying
 
-    entries, kept = _entries(file), log_file.read(log or Path(f"{file}.log"))
     heads = [head for path in anchored or () for _, head in log_file.read(path).heads]
+    if "://" in file:
+        _verify_store(file, key, log, heads, as_json)
+        return
+    entries, kept = _entries(file), log_file.read(log or Path(f"{file}.log"))
     found = verifying.verify(entries, kept, signing.public(key), heads)
     _print(found, as_json)
     if not as_json:
@@ -81,24 +83,44 @@ def verify(
     end(clean=not found)
 
 
-def _verify_store(url: str, key: Path, with_logs: bool, as_json: bool) -> None:
-    """Every device of a bridge's store, held against the heads that the bridge signed."""
+def _verify_store(url: str, key: Path, log: Path | None, heads: "list[Head]", as_json: bool) -> None:
+    """Every device of a bridge's store, held against the heads that the bridge signed and those kept elsewhere."""
     from trueshoe.log import signing, stored
     from trueshoe.store.store import open as open_store
 
-    if with_logs:
-        raise typer.BadParameter("a store has its heads in it: give neither --log nor --anchored")
+    if log is not None:
+        raise typer.BadParameter("a store has its hashes and heads in it: do not give --log")
     public, store, clean = signing.public(key), open_store(url), True
     try:
-        for serial in store.serials():
-            found, kept, signed = stored.verify(store, serial, public)
+        for serial in sorted({*store.serials(), *(head.device for head in heads)}):
+            found, kept, signed = stored.verify(store, serial, public, heads)
             clean = clean and not found
             _print([wrong._replace(where=f"device {serial}, {wrong.where}") for wrong in found], as_json)
             if not as_json:
-                print(f"{serial}: {'not ' if found else ''}as it was signed, {kept} entries; signed to {signed}")
+                let_go, _ = store.let_go(serial)
+                before = f", {let_go} before them let go of by an auditor" if let_go else ""
+                print(
+                    f"{serial}: {'not ' if found else ''}as it was signed, {kept} entries{before}; signed to {signed}"
+                )
     finally:
         store.close()
     end(clean=clean)
+
+
+@app.command("heads", epilog=f"Example: {_HEADS}\n\n{_EXIT_CODES}")
+@told
+def heads(store: Annotated[str, typer.Argument(metavar="URL", help="A bridge's store, as sqlite:///FILE.")]) -> None:
+    """Print the newest head of each device of a store, to be kept where its host cannot make it forgotten.
+
+    Given to `verify` by --anchored later, they show a store that was put back to an earlier state, or begun anew."""
+    from trueshoe.log import file, stored
+    from trueshoe.store.store import open as open_store
+
+    kept = open_store(store)
+    try:
+        print(file.heads_alone(stored.newest(kept)), end="")
+    finally:
+        kept.close()
 
 
 def _print(found: "list[Wrong]", as_json: bool) -> None:

@@ -1,6 +1,7 @@
 """A log's file beside a file of records: the hash of each record, and signed heads where somebody signed."""
 
 import json
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -53,6 +54,11 @@ def save(path: Path, kept: Kept) -> None:
         lines += [kept.hashes[at - 1].hex()] if at else []
         lines += [head._asdict() for head in heads if head.size == at]
     write(path, "".join(f"{json.dumps(line)}\n" for line in lines).encode(), overwrite=True)
+
+
+def heads_alone(heads: Iterable[Head]) -> str:
+    """A log's file without the hashes, for whoever keeps its heads elsewhere."""
+    return "".join(f"{json.dumps(line)}\n" for line in [_FIRST, *(head._asdict() for head in heads)])
 
 
 def _json(line: bytes, where: str) -> Any:

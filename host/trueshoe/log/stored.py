@@ -1,11 +1,11 @@
 """The log of each device in a bridge's store: a head signed as its rounds close, all of it held against the heads."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
 from shoecore import records
-from shoecore.proof.chain import START, chain
+from shoecore.proof.chain import chain
 from trueshoe.log import verify as verifying
 from trueshoe.log.entries import Kept
 from trueshoe.log.file import Kept as Log
@@ -32,50 +32,64 @@ def sign(store: Store, serial: str, signer: Signer) -> None:
         store.keep_head(serial, {name: getattr(head, name) for name in _OF_HEAD} | {"peaks": log.peaks})
 
 
-def verify(store: Store, serial: str, public: str) -> tuple[list[Wrong], int, int]:
+def newest(store: Store) -> list[Head]:
+    """The newest head of each device, for whoever keeps it where the host cannot make it forgotten."""
+    return [_head(serial, row) for serial in store.serials() for row in store.heads(serial, newest=1)]
+
+
+def verify(store: Store, serial: str, public: str, anchored: Iterable[Head] = ()) -> tuple[list[Wrong], int, int]:
     """What is wrong with a device's log, how many entries are kept, and how many the newest head is over.
 
-    A head is due once a round was closed. Where an auditor let go of the oldest entries the roots cannot be made again:
-    the links hold what is left."""
+    A head is due once a round was closed; ``anchored`` are heads that were kept elsewhere. Where an auditor let go of
+    the oldest entries the roots cannot be made again: the links hold what is left."""
     rows = list(store.entries(serial))
-    heads = [Head(serial, *(getattr(row, name) for name in _OF_HEAD)) for row in store.heads(serial)]
-    found = _changed(rows)
-    signed = list(enumerate(heads, 1))
+    let_go, link = store.let_go(serial)
+    heads = [_head(serial, row) for row in store.heads(serial)]
+    elsewhere = [head for head in anchored if head.device == serial]
+    found = _changed(rows, let_go, link)
     last = heads[-1].size if heads else 0
-    if not heads and not any(row.kind == records.ROUND_CLOSED for row in rows):
+    if not heads and not elsewhere and not any(row.kind == records.ROUND_CLOSED for row in rows):
         return found, len(rows), 0
-    if rows and rows[0].entry == 1:
+    signed = list(enumerate(heads, 1))
+    if let_go:
+        found += verifying.unsigned(Log([], signed), public) + verifying.forged(elsewhere, public)
+        found += _links(rows, let_go, link, [*heads, *(head for head in elsewhere if head.holds(public))])
+    elif not rows or rows[0].entry == 1:
         entries = [Kept(_content(row), row.number, row.entry) for row in rows]
-        found += verifying.verify(entries, Log([leaf(entry.content) for entry in entries[:last]], signed), public)
-    else:
-        found += verifying.unsigned(Log([], signed), public) + _links(rows, heads)
+        most = max((head.size for head in [*heads, *elsewhere]), default=0)
+        hashes = [leaf(entry.content) for entry in entries[:most]]
+        found += verifying.verify(entries, Log(hashes, signed), public, elsewhere)
     return found, len(rows), last
 
 
-def _changed(rows: Sequence[Any]) -> list[Wrong]:
-    """Each entry that does not follow from the one before as it was chained."""
+def _changed(rows: Sequence[Any], entry: int, link: bytes) -> list[Wrong]:
+    """Each entry that does not follow from the one before as it was chained; up to an entry, they were let go of."""
     found = []
-    entry, link = (0, START) if rows and rows[0].entry == 1 else (0, b"")
     for row in rows:
         where = f"entry {row.entry}, record {row.number}"
-        if entry and row.entry != entry + 1:
-            found.append(Wrong("entries deleted", f"behind entry {entry}", f"entry {entry + 1}", f"entry {row.entry}"))
-        elif link and bytes(row.link) != chain(link, _content(row)):
+        if row.entry != entry + 1:
+            behind = f"behind entry {entry}" if entry else "the beginning"
+            found.append(Wrong("entries deleted", behind, f"entry {entry + 1}", f"entry {row.entry}"))
+        elif bytes(row.link) != chain(link, _content(row)):
             found.append(Wrong("entry changed", where, "the content that was chained", "another, or another link"))
         entry, link = row.entry, bytes(row.link)
     return found
 
 
-def _links(rows: Sequence[Any], heads: Sequence[Head]) -> list[Wrong]:
+def _links(rows: Sequence[Any], let_go: int, link: bytes, heads: Sequence[Head]) -> list[Wrong]:
     """The links of what is left, as the heads have them."""
-    links = {row.entry: bytes(row.link).hex() for row in rows}
+    links = {let_go: link.hex(), **{row.entry: bytes(row.link).hex() for row in rows}}
     return [
         Wrong(
             "another link of the chain than was signed", f"entry {head.size}", head.link, links.get(head.size, "none")
         )
         for head in heads
-        if rows and head.size >= rows[0].entry and links.get(head.size) != head.link
+        if head.size >= let_go and links.get(head.size) != head.link
     ]
+
+
+def _head(serial: str, row: Any) -> Head:
+    return Head(serial, *(getattr(row, name) for name in _OF_HEAD))
 
 
 def _content(row: Any) -> bytes:

@@ -29,11 +29,18 @@ def verify(entries: Sequence[Entry], log: Kept, public: str, anchored: Iterable[
     if not found:
         found += _links(entries, signed)
     elsewhere = sorted(anchored, key=lambda head: head.size)
-    for head in elsewhere:
-        if not head.holds(public):
-            found.append(Wrong("head without its signature", _where(head), f"signed by {public}", f"by {head.key}"))
     kept = [head for head in elsewhere if head.holds(public)]
-    return found + _against_heads(log.hashes, kept, "fork: other entries were signed for somebody else")
+    fork = _against_heads(log.hashes, kept, "fork: other entries were signed for somebody else")
+    return found + forged(elsewhere, public) + fork
+
+
+def forged(anchored: Iterable[Head], public: str) -> list[Wrong]:
+    """Heads that were kept elsewhere, and that the host did not sign."""
+    return [
+        Wrong("head without its signature", _where(head), f"signed by {public}", f"by {head.key}")
+        for head in anchored
+        if not head.holds(public)
+    ]
 
 
 def unsigned(log: Kept, public: str) -> list[Wrong]:

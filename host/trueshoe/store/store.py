@@ -6,11 +6,12 @@ from typing import Any
 
 from sqlalchemy import Connection, Engine, Row, and_, insert, select, update
 
+from shoecore.proof.chain import START
 from trueshoe.store import people, refusing, seen, taking
 from trueshoe.store.database import alone, connect, reading, transaction
 from trueshoe.store.entries import Action, Batch, Device, Head, Taken
 from trueshoe.store.people import Done
-from trueshoe.store.tables import DEVICES, HEADS, RECEIPTS, RECORDS, ROUNDS, add_heads, create
+from trueshoe.store.tables import CUTS, DEVICES, HEADS, RECEIPTS, RECORDS, ROUNDS, add_heads, create
 from trueshoe.store.versions import bring_up_to_date
 
 _STEPS = (create, add_heads)
@@ -78,6 +79,13 @@ class Store:
             wanted = wanted.where(RECORDS.c.entry <= last)
         with reading(self.engine) as connection:
             yield from connection.execute(wanted.order_by(RECORDS.c.entry))
+
+    def let_go(self, serial: str) -> tuple[int, bytes]:
+        """Up to which of a device's entries an auditor let go, and the link that its chain goes on from."""
+        own = select(CUTS).join(DEVICES, DEVICES.c.id == CUTS.c.device).where(DEVICES.c.serial == serial)
+        with reading(self.engine) as connection:
+            cut = connection.execute(own.order_by(CUTS.c.entry.desc()).limit(1)).first()
+            return (cut.entry, bytes(cut.link)) if cut else (0, START)
 
     def act(self, action: Action) -> None:
         """Keep what a person did, once for its key."""
