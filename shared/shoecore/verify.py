@@ -16,7 +16,6 @@ from .sequence import UNTOLD, Sequence
 
 _DEVICES = ("", rulebooks.SHOE, rulebooks.SHUFFLER)
 
-_VOID = "void"
 _FIRST = const(1)
 
 # The places of a rulebook's IRREGULAR.
@@ -46,7 +45,7 @@ class Verifier:
         self._orders = Orders()
         self._ways: tuple = ()
         self._button = 0
-        self._void = False
+        self._ended = False
         self._unseen = False
         self._positions = 0
         self._device = 0
@@ -154,7 +153,7 @@ class Verifier:
         if kind == r.BETTING_CLOSED:
             return self.sequence.close(values[0])
         if kind == r.ROUND_CLOSED:
-            return 0 if self._void or self.sequence.may_end() else findings.UNFINISHED
+            return 0 if self._ended or self.sequence.may_end() else findings.UNFINISHED
         if kind == r.OPENED:
             return self._opened(values[0], values[1])
         if kind == r.FOLDED:
@@ -212,9 +211,9 @@ class Verifier:
 
         On the way it may stop at an empty seat, and after a Void it may stay."""
         before = self._button
-        stays = self._void and button == before
+        stays = self._ended and button == before
         self._button = button
-        self._void = False
+        self._ended = False
         return not before or not button or stays or button in self._table.places_after(before)
 
     def _follow(self, sequence) -> None:
@@ -324,17 +323,17 @@ class Verifier:
         return 0
 
     def _ruled(self, values: tuple) -> None:
-        """Somebody decided: the round is void, or the remainder is to be shuffled anew before the next card."""
+        """Somebody decided: the round is over, or the remainder is to be shuffled anew before the next card."""
         kept = loaded()
         from . import reshuffle
 
-        self._void = values[1] == _VOID
+        self._ended = facts.ends_round(values)
         ruled = reshuffle.ways(self._rules.ID, _DEVICES[self._device], values)
         forget_others(kept)  # the rulings are needed hardly ever, and are large
         if ruled:
             self._orders.demand(self._last)
             self._ruling_clause = ruled[0].clause.split(",")[0]
-        if ruled or self._void:
+        if ruled or self._ended:
             self._ways = ruled
             self._watched = True
 

@@ -6,12 +6,14 @@ import pytest
 from rig import erased
 from shoe_rig import DECK, ShoeRig, powered
 
-from shoecore import faults, records
+from shoecore import facts, faults, findings, records
 from shoecore.cards import HIDDEN
 from shoecore.proof.merkle import NO_LEAF, Tree
+from shoecore.verify import Verifier
 from shoefw.drivers import keys
 from sim.card import face
 from sim.shoe import Shoe
+from trueshoe.records.openings import Openings
 
 SECONDS = 200
 SEATS = (1, 4)
@@ -92,17 +94,50 @@ def held_against_the_table(day: Day) -> None:
     assert numbers == list(range(1, len(numbers) + 1))
 
 
-# clauses: rws-poker-7 5.1.2; rws-poker-6 5.1.2; rws-mlp-3 5.7.2; rws-mlp-2 5.7.2
-def test_the_supervisor_may_void_the_round_that_was_interrupted() -> None:
-    day = Day("rws-poker-7")
-    while not (len(day.of(records.DRAWN)) == 5 and day.is_quiet()):
-        day.step()
+def sign(day: Day, *pressed: int) -> None:
+    """The power has gone, and the Supervisor signs with these keys."""
     day.cut()
     day.rig.device.dealer = None
-    while not day.of(records.FAULT):
+    faults_before = len(day.of(records.FAULT))
+    while len(day.of(records.FAULT)) == faults_before:
         day.step()
+    for key in pressed:
+        day.machine.press(key)
+        day.rig.run(1)
+    day.step()
+
+
+@pytest.mark.parametrize("rulebook", RULEBOOKS)
+# clauses: rws-poker-7 5.1.2; rws-poker-6 5.1.2; rws-mlp-3 5.7.2; rws-mlp-2 5.7.2; mbs-fbbj-3 5.30.1
+def test_the_supervisor_may_end_the_round_that_was_interrupted_as_its_text_says(rulebook: str) -> None:
+    day = Day(rulebook)
+    while not (len(day.of(records.DRAWN)) == 5 and day.is_quiet()):
+        day.step()
+    sign(day, keys.SUPERVISOR, keys.ABORT)
+    outcome = "withdraw" if rulebook == "mbs-fbbj-3" else "void"
+    assert day.of(facts.RULED) == [("interruption", outcome, 2, 0)]
+    assert day.of(records.ROUND_CLOSED) == [(1,)]
+    assert [position for position, _, _ in day.of(records.OPENED)] == list(range(5))
+    judge = Verifier()
+    openings = Openings()
+    found = [finding.code for finding in map(judge.see, day.heard) if finding]
+    assert found == [findings.RESTARTED] and [wrong for record in day.heard for wrong in openings.see(record)] == []
+
+
+@pytest.mark.parametrize("rulebook", ["rws-poker-7", "mbs-fbbj-3"])
+def test_a_round_that_the_supervisor_has_ended_goes_on_no_more_after_another_cut(rulebook: str) -> None:
+    day = Day(rulebook)
+    while not (len(day.of(records.DRAWN)) == 5 and day.is_quiet()):
+        day.step()
+    sign(day, keys.SUPERVISOR)
+    day.machine.press(keys.ABORT)
+    while not day.of(facts.RULED):
+        day.step()
+    assert not day.of(records.ROUND_CLOSED)
+    sign(day, keys.SUPERVISOR, keys.ROUND)
+    assert len(day.of(facts.RULED)) == 1 and not day.of(records.ROUND_CLOSED)
     for key in (keys.SUPERVISOR, keys.ABORT):
         day.machine.press(key)
         day.rig.run(1)
     day.step()
-    assert day.of(records.ROUND_CLOSED) == [(1,)]
+    assert len(set(day.of(facts.RULED))) == 1 and day.of(records.ROUND_CLOSED) == [(1,)]

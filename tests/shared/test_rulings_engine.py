@@ -33,6 +33,15 @@ def test_one_question_at_a_time_until_the_ruling():
     assert found.outcome == "reconstruct" and facts == answers
 
 
+# clauses: rws-poker-7 5.1.2; rws-poker-6 5.1.2; rws-mlp-3 5.7.2; rws-mlp-2 5.7.2; mbs-fbbj-3 5.30.1
+def test_what_a_device_has_an_interrupted_round_be_is_what_the_text_says_where_there_was_no_outcome():
+    for rulebook in rulebooks.IDS:
+        tree = engine.tree(engine.load(rulebook), t.INTERRUPTION)
+        outcomes = [node.outcome for node in nodes.below(tree) if isinstance(node, Ruling)]
+        ended = [outcome for outcome in outcomes if t.ends_round((t.INTERRUPTION, outcome, 2, 0))]
+        assert ended and set(ended) == {rulebooks.load(rulebook).UNDECIDED}
+
+
 def test_facts_may_come_in_any_order_and_no_later_one_skips_an_earlier_question():
     assert engine.resolve(P7, "first-burn-missed", facts_of("reconstructable=yes")).fact == "device"
     assert engine.resolve(P7, "first-burn-missed", facts_of("looked=no device=shoe")).fact == "reconstructable"

@@ -184,3 +184,17 @@ def test_5_11_the_dealers_card_alone_may_be_left_out_and_comes_at_a_decision():
     drew = two + drawn(2, "6d 2c", 3, 5) + decided(d.DRAW)
     assert found_in(drew, drawn(4, "6s", DEALER)) == [missed, (f.WRONG_PLACE, "3.29", 6)]
     assert found_in(two, drawn(2, "8s 6d 2c", DEALER, 3, 5), drawn(5, "6s", DEALER)) == [(f.NOT_NOW, "3.25.1", 6)]
+
+
+# clauses: mbs-fbbj-3 5.30.1
+def test_5_30_1_a_round_that_the_power_interrupted_may_be_concluded_where_it_stands():
+    cut = dealt("10c 6d 9c") + [(r.BOOTED, (2, 0))]
+    withdrawn = [(facts.RULED, ("interruption", "withdraw", 2, 0))]
+    assert [code for code, _, _ in found_in(cut, withdrawn, END)] == [f.RESTARTED]
+    assert [code for code, _, _ in found_in(cut, END)] == [f.RESTARTED, f.UNFINISHED]
+
+
+# clauses: mbs-fbbj-3 5.16.2, 5.25
+def test_5_16_2_one_player_who_withdraws_ends_no_round():
+    withdrawn = [(facts.RULED, ("player-short", "withdraw", 2, 0))]
+    assert [code for code, _, _ in found_in(dealt("10c 6d 9c"), withdrawn, END)] == [f.UNFINISHED]

@@ -2,6 +2,7 @@
 
 from shoecore import faults, records, states
 from shoecore.compat import const
+from shoecore.facts import INTERRUPTION
 from shoecore.rulebooks.table import BadTable, Table, seats_of
 
 from ..drivers import keys
@@ -12,7 +13,7 @@ from .idle import idle
 from .meanwhile import meanwhile
 from .refusals import Refusals
 from .round import Round
-from .ruled import INTERRUPTION, NOT_COVERED, void
+from .ruled import NOT_COVERED, end
 from .serving import Serving
 
 _PACKS = const(1)
@@ -152,7 +153,7 @@ class Dealing:
         shuffler = self._shuffler
         opens = self._in_round or (shuffler.lives and not shuffler.told)
         if self._in_round:
-            void(self._outbox, INTERRUPTION if self._is_asked else NOT_COVERED)
+            end(self._outbox, INTERRUPTION if self._is_asked else NOT_COVERED)
         shuffler.end_order(records.VOIDED)
         self._past.order = 0
         if opens:

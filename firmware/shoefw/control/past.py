@@ -2,10 +2,8 @@
 
 from shoecore import faults
 from shoecore import records as r
-from shoecore.facts import RULED
+from shoecore.facts import RULED, ends_round
 from shoecore.records import Record, unpack
-
-from .ruled import VOIDED
 
 _OF_ORDERS = (r.ORDER_DRAWN, r.SHUFFLED, r.ORDER_ENDED)
 
@@ -20,7 +18,7 @@ class Past:
     were given before it was drawn, how many it has, its root; or nothing. ``given`` counts the cards of the round that
     are told as handed out, ``happened`` is the round's play, ``drawn`` what a hand drew from a shoe. ``certain`` says
     that the order is known to have been drawn for all that was not out, and that no start before this one has found a
-    card whose place nobody can prove; ``void`` that the open round was let be void."""
+    card whose place nobody can prove; ``ended`` that a ruling has ended the open round."""
 
     def __init__(self) -> None:
         self.opened: tuple | None = None
@@ -28,7 +26,7 @@ class Past:
         self.committed: tuple = ()
         self.given = 0
         self.certain = True
-        self.void = False
+        self.ended = False
         self._starting = False
         self.happened: list[tuple[int, tuple]] = []
         self.drawn: list[tuple] = []
@@ -66,7 +64,7 @@ class Past:
         elif kind in _OF_ORDERS:
             self._see_order(kind, values)
         elif kind == RULED:
-            self.void = values[1] == VOIDED
+            self.ended = ends_round(values)
         elif kind == r.BOOTED:
             self._starting = True
         elif kind == r.IN_FLIGHT:
@@ -99,6 +97,6 @@ class Past:
     def _begin(self) -> None:
         """No card has left yet."""
         self.given = 0
-        self.void = False
+        self.ended = False
         self.happened = []
         self.drawn = []

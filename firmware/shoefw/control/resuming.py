@@ -4,10 +4,11 @@ it is void. Nothing moves before that is signed."""
 from shoecore import faults, records, states
 from shoecore.cards import HIDDEN
 from shoecore.compat import const
+from shoecore.facts import INTERRUPTION
 
 from ..events import LEASE_HELD
 from .clearing import NOTHING, Voided
-from .ruled import INTERRUPTION, go_on
+from .ruled import go_on
 from .shuffler import left
 from .vault import Vault
 
@@ -44,7 +45,7 @@ class Resuming:
         """Whether every card lies where the journal and the marks of the slots have it."""
         past = self._past
         sealed = self._vault.sealed
-        if not (self._sure and past.certain and past.order and past.committed) or past.void:
+        if not (self._sure and past.certain and past.order and past.committed) or past.ended:
             return False
         order, before, count, _ = past.committed
         if sealed.damaged or sealed.order != past.order or order != past.order:

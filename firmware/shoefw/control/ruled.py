@@ -6,16 +6,14 @@ from shoecore.compat import const
 # As an index of the ranks.
 _PIT_SUPERVISOR = const(2)
 
-# The situations and the outcomes as the rulebooks' rulings name them.
+# As the rulebooks' rulings name them, besides those that the core knows.
 NOT_COVERED = "not-covered"
-INTERRUPTION = "interruption"
-VOIDED = "void"
 _GOES_ON = "continue"
 
 
-def void(outbox, situation: str) -> None:
-    """The Supervisor let the round be void."""
-    journal(outbox, (situation, VOIDED, _PIT_SUPERVISOR, 0))
+def end(outbox, situation: str, outcome: str = facts.VOID) -> None:
+    """The Supervisor let the round be void, or what else ends it."""
+    journal(outbox, (situation, outcome, _PIT_SUPERVISOR, 0))
 
 
 def go_on(outbox, situation: str) -> None:

@@ -16,6 +16,9 @@ BOXES = False
 BUTTON = False
 IRREGULAR = ("5.1", "5.1", "5.5", "5.19", "5.1", "6.1")
 
+# A round that the power interrupted is never void: without an outcome, Players may withdraw, and it is concluded.
+UNDECIDED = "withdraw"
+
 _ACE = const(12)
 _HANDS = const(4)
 _BLACKJACK = const(21)

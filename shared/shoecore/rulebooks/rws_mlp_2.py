@@ -11,6 +11,7 @@ SEATS = (1, 10)
 BOXES = True
 BUTTON = False
 IRREGULAR = ("5.8.1", "5.8.3", "5.13", "5.8.4", "5.8.5", "5.23")
+UNDECIDED = "void"
 
 
 # clauses: rws-mlp-2 1.3, 1.3a, 1.3b, 1.3c, 1.4, 1.5, 1.7, 1.12, 1.14, 1.15, 1.24, 1.30, 3.11, 3.11.2a

@@ -11,6 +11,7 @@ SEATS = (1, 10)
 BOXES = True
 BUTTON = False
 IRREGULAR = rws_mlp_2.IRREGULAR
+UNDECIDED = rws_mlp_2.UNDECIDED
 
 # clauses: rws-mlp-3 1.3, 1.3a, 1.3b, 1.3c, 1.4, 1.5, 1.7, 1.9, 1.12, 1.14, 1.15, 1.24, 1.30
 # clauses: rws-mlp-3 3.11, 3.11.1, 3.11.2, 3.11.2a, 3.11.3, 3.11.4, 3.11.5, 3.11.6

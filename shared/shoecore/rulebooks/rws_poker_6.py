@@ -15,6 +15,9 @@ BUTTON_CLAUSE = "3.7"
 # Findings that have a clause of their own: of another deck, too often, face up, too few, not shuffled; any other.
 IRREGULAR = ("5.2.1", "5.2.2", "5.3", "5.2.3", "5.2.4", "5.14")
 
+# What a round is that the power interrupted before there was an outcome.
+UNDECIDED = "void"
+
 _SHOE = poker.Shoe("", "3.9", ("3.9.1", "3.10.1", "3.13", "3.13"), ("3.10", "3.11", "3.12"), "3.14")
 
 

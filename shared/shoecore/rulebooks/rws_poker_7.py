@@ -13,6 +13,7 @@ BUTTON = True
 BUTTON_CLAUSE = "3.7"
 
 IRREGULAR = ("5.2.1", "5.2.2", "5.3", "5.2.3", "5.2.4", "5.16")
+UNDECIDED = "void"
 
 _SHOE = poker.Shoe("3.9.1", "3.9.1", ("3.9.2", "3.9.4", "3.9.7", "3.9.7"), ("3.9.3", "3.9.5", "3.9.6"), "3.11")
 _SHUFFLER = poker.Shuffler(

@@ -4,6 +4,7 @@ Nothing moves here, so nothing is stopped: a card that is drawn while a fault is
 
 from shoecore import faults, records, states
 from shoecore.compat import collect, const
+from shoecore.facts import INTERRUPTION, VOID
 from shoecore.prompts import next_step
 from shoecore.rulebooks.table import BadTable
 
@@ -11,7 +12,7 @@ from ...drivers import keys
 from ...events import CARD_READ, KEY, LID_CLOSED, LID_OPENED, SERVICE_OFF, SERVICE_ON, STOCK_EMPTY, STOCK_FULL, TIMEOUT
 from ...ticks import diff
 from ..refusals import Refusals
-from ..ruled import INTERRUPTION, NOT_COVERED, go_on, void
+from ..ruled import NOT_COVERED, end, go_on
 from ..serving import Serving
 from . import passage as p
 from .health import Health
@@ -123,15 +124,16 @@ class ShoeDealing:
         self._latched.interrupted = (faults.POWER_LOST, faults.AT_SUPPLY, faults.NO_CARD, 0, drawn, drawn)
 
     def _answered(self, key: int, signed: bool) -> None:
-        """After the Supervisor's key: ROUND where the round goes on, ABORT where it is void."""
+        """After the Supervisor's key: ROUND where the round goes on, ABORT where it ends without an outcome."""
         report = self._works.report
         if key == keys.SUPERVISOR:
             report.show("FAULT %d" % self.fault, "CONNECT A HOST" if self._account.is_sealed() else "ROUND ON, ABORT")
         elif signed and key == keys.ABORT:
             self._latched.signed()
-            void(self._works.outbox, INTERRUPTION)
-            self._closing = self._account.end_steps(True)
-        elif signed and key == keys.ROUND and not self._account.is_sealed() and not self._works.past.void:
+            outcome = self._account.rulebook.UNDECIDED
+            end(self._works.outbox, INTERRUPTION, outcome)
+            self._closing = self._account.end_steps(outcome == VOID)
+        elif signed and key == keys.ROUND and not self._account.is_sealed() and not self._works.past.ended:
             self._latched.signed()
             go_on(self._works.outbox, INTERRUPTION)
             self._account.reveal()  # what the power kept from being told
@@ -256,7 +258,7 @@ class ShoeDealing:
         elif self._closing:
             self._note = "NOT NOW"
         elif key == keys.ABORT and signed:
-            void(self._works.outbox, NOT_COVERED)
+            end(self._works.outbox, NOT_COVERED)
             self._closing = self._account.end_steps(True)
         elif key == keys.ROUND_END and self._phases.may_end():
             self._closing = self._account.end_steps(False)
