@@ -34,7 +34,8 @@ def test_a_full_disk_is_waited_for_and_nothing_is_kept_by_halves_or_twice(tmp_pa
     async def fill() -> None:
         floor = floor_on(store, tmp_path)
         await floor.meet(HELLO)
-        keeper = Keeper(store, said.append)
+        keeper = Keeper(store)
+        keeper.told = said.append
         running = asyncio.ensure_future(keeper.run())
         assert (await keeper.keep(SERIAL, entries(1, 10))).head.number == 10
         pages[0] = 1  # no more than it has

@@ -1,14 +1,20 @@
 """The whole floor in one run: a device a rulebook, the bridge, findings with rulings, receipts, all verified again."""
 
+import fcntl
 import os
+import pty
 import signal
+import struct
+import subprocess
+import termios
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from shoecore.rulebooks import IDS
-from tests.host.running import await_gone, children, lines, need_vm, started, trueshoe
+from tests.host.running import TRUESHOE, await_gone, children, lines, need_vm, started, trueshoe
 
 
 @pytest.fixture(scope="module")
@@ -48,6 +54,30 @@ def test_what_an_earlier_run_left_is_replaced_only_when_told(tmp_path: Path) -> 
     (tmp_path / "trueshoe.db").write_text("kept")
     done = trueshoe("floor", "--keep", str(tmp_path))
     assert done.returncode == 2 and "--overwrite" in done.stderr and (tmp_path / "trueshoe.db").read_text() == "kept"
+
+
+def on_a_terminal(*words: str) -> tuple[int, str]:
+    """Run the command on a terminal of 80 columns and 24 lines: how it ended, and all that was drawn."""
+    ours, theirs = pty.openpty()
+    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+    unsized = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES", "NO_COLOR")}
+    environment = {**unsized, "TERM": "xterm-256color", "PYTHONUTF8": "1"}
+    command = subprocess.Popen([TRUESHOE, *words], stdin=theirs, stdout=theirs, stderr=theirs, env=environment)
+    os.close(theirs)
+    drawn = b""
+    with suppress(OSError):  # a terminal whose last user has left is an error to read
+        while chunk := os.read(ours, 65536):
+            drawn += chunk
+    os.close(ours)
+    return command.wait(), drawn.decode(errors="replace")
+
+
+def test_on_a_terminal_the_screen_shows_the_tables_and_the_words_come_after() -> None:
+    code, drawn = on_a_terminal("floor", "--rounds", "1", "--board", "cpython")
+    screen, left, said = drawn.rpartition("\x1b[?1049l")
+    assert code == 0 and left
+    assert "round 1, open" in screen and "next " in screen and "in a round" in screen and "agree" not in screen
+    assert said.count(": agree") == len(IDS) and "the API listens at" in said
 
 
 def test_ctrl_c_ends_it_and_leaves_no_device(tmp_path: Path) -> None:

@@ -1,19 +1,27 @@
 """`trueshoe watch` on a real bridge's API: what is drawn, what is found, and a ruling that is made and kept."""
 
 import asyncio
+import json
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
 
 import pytest
 from textual.pilot import Pilot
 from textual.widgets import OptionList, RichLog, Static
 
+from shoecore import faults, states
 from tests.host.bridged import SERIAL, TOKEN, Running, floor_on, store_in
 from tests.host.running import trueshoe
 from tools.pictures import words_of
 from tools.watch_picture import PICTURE, draw
+from trueshoe.errors import Trouble
+from trueshoe.link.greeting import Status
+from trueshoe.store.failing import NoRoom
 from trueshoe.store.rounds import Wanted, whole
 from trueshoe.store.store import Store
+from trueshoe.watching import picture
 from trueshoe.watching.hearing import Bridge, NoBridge
 from trueshoe.watching.screen import Watch
 
@@ -92,8 +100,61 @@ def test_a_finding_is_shown_with_its_clause_as_it_is_kept(running: Running, brid
             shown = await until(pilot, "expected:", "#findings")
             (kept, *_) = [found for round in whole(store, Wanted()) for found in round.findings]
             assert f"{SERIAL} record" in shown and kept.what in shown and f"({kept.rulebook} {kept.clause})" in shown
+            (case,) = json.loads(kept.due)["cases"]
+            asked = await until(pilot, "to be asked: burn-missed:", "#findings")
+            assert case["question"]["ask"] in " ".join(asked.split())
 
     asyncio.run(look())
+
+
+def port(serial: str, state: str = "connected", fault: int = 0) -> dict[str, Any]:
+    """A port as the API has it."""
+    status = Status(states.IN_ROUND, fault, 0, 1)._asdict()
+    return {"port": f"at {serial}", "state": state, "trouble": None, "device": {"serial": serial}, "status": status}
+
+
+def test_of_many_devices_the_one_that_is_shown_and_those_with_something_wrong_come_first() -> None:
+    floor = [port(f"S{at:03}") for at in range(200)]
+    shown = list(picture.devices(floor, "S150"))
+    assert [line.split()[0] for line in shown] == ["S150", "S000", "S001", "S002", "and"]
+    assert shown[-1] == "and 196 more, nothing wrong there" and shown[0] == "S150      connected: in a round, 0 waiting"
+    floor[70], floor[80] = port("S070", fault=faults.EXIT_JAM), port("S080", "lost")
+    shown = list(picture.devices(floor, "S150"))
+    assert [line.split()[0] for line in shown[:3]] == ["S150", "S070", "S080"] and "FAULT: exit jam" in shown[1]
+    floor[90:95] = [port(f"S09{at}", "refused") for at in range(5)]
+    assert list(picture.devices(floor, "S150"))[-1] == "and 196 more, 4 of them with something wrong"
+
+
+def test_a_store_that_keeps_nothing_is_told_and_when_it_keeps_again_too(running: Running, bridge: Bridge) -> None:
+    async def tell(trouble: Trouble | None) -> None:
+        running.floor.keeper.told(trouble)
+
+    async def look() -> None:
+        async with watch(bridge).run_test() as pilot:
+            await until(pilot, "no device has introduced itself")
+            await asyncio.to_thread(running.do, lambda _: tell(NoRoom("the disk is full", "", "", "", "")))
+            await until(pilot, "the disk is full", "#title")
+            await asyncio.to_thread(running.do, lambda _: tell(None))
+            while "full" in drawn(pilot, "#title"):
+                await pilot.pause(0.05)
+
+    asyncio.run(look())
+
+
+def test_a_screen_that_does_not_stay_ends_with_its_bridge(store: Store, tmp_path: Path) -> None:
+    (tmp_path / "token").write_text(TOKEN)
+
+    async def look() -> None:
+        app = Watch(Bridge(running.url.removeprefix("http://"), tmp_path / "token"), None, "", "Dealer", stays=False)
+        async with app.run_test() as pilot:
+            await until(pilot, "no device has introduced itself")
+            await asyncio.to_thread(bridges.close)
+            while app.is_running:
+                await pilot.pause(0.05)
+
+    with ExitStack() as bridges:
+        running = bridges.enter_context(Running(lambda: floor_on(store, tmp_path)))
+        asyncio.run(look())
 
 
 def test_the_table_goes_on_behind_the_dialogue(running: Running, bridge: Bridge) -> None:

@@ -31,7 +31,8 @@ _STATUS: tuple[tuple[type[Trouble], int], ...] = (
 _ABOUT = (
     "What the bridge knows of its devices, and what the table tells it. Every request but /health shows the token: "
     "`Authorization: Bearer TOKEN`. What is refused says what, where, expected, observed, next step. `/live` is a "
-    "WebSocket: first the state of everything, then each record, finding and change of a port once it is kept."
+    "WebSocket: first the state of everything, then each record with its findings once it is kept, and each change of "
+    "a port, its device's status or the store."
 )
 
 

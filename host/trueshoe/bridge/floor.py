@@ -58,12 +58,16 @@ class Floor:
     tables: dict[str, Table] = field(default_factory=dict)
     displays: dict[str, Callable[[str], None]] = field(default_factory=dict)
 
+    def __post_init__(self) -> None:
+        """Whoever listens hears when the store keeps nothing, and when it keeps again."""
+        self.keeper.told = lambda trouble: self.announcer.tell({"store": as_object(trouble) if trouble else None})
+
     async def meet(self, hello: Hello) -> Table:
         """The table of a device that introduced itself, judged again as far as it is kept."""
         device = Device(hello.serial, hello.product, hello.version, hello.board)
-        head = await self.keeper.do(lambda: self.store.meet(device))
+        head = await self.keeper.until_done(lambda: self.store.meet(device))
         if hello.serial not in self.tables:
-            self.tables[hello.serial] = await self.keeper.do(
+            self.tables[hello.serial] = await self.keeper.until_done(
                 lambda: recalled(self.store, device, head, self.signer, self.boxes, self.in_force)
             )
         return self.tables[hello.serial]

@@ -12,10 +12,11 @@ from trueshoe.bridge.table import Table
 from trueshoe.errors import Trouble
 from trueshoe.link.asynchronous import AsyncClient
 from trueshoe.link.errors import ConnectionLost, NotADevice, PortBusy, PortMissing
+from trueshoe.link.greeting import Status
 from trueshoe.link.keys import Key
 from trueshoe.store.entries import Entry, Taken
 
-_IDLE_SECONDS = 5.0
+_STATUS_SECONDS = 2.0
 _AGAIN_SECONDS = 0.5
 _REFUSED_SECONDS = 5.0
 _WAITED_FOR = (PortMissing, PortBusy, NotADevice, ConnectionLost)
@@ -65,16 +66,19 @@ class Follower:
                 self._floor.displays.pop(serial)
 
     async def _records(self, client: AsyncClient, table: Table) -> None:
-        """Take in what comes, for ever; where nothing comes, ask how the device is."""
+        """Take in what comes, for ever, and ask now and then how the device is."""
+        clock = asyncio.get_running_loop().time
+        due = clock()
         while True:
-            came = await client.receive_all(_IDLE_SECONDS)
+            came = await client.receive_all(max(0.0, due - clock()))
             if self._refused:
                 self._floor.forget(table.serial)
                 raise self._refused
             if came:
                 self._take(client, table, came)
-            else:
-                self._port.status = await client.status()
+            if clock() >= due:
+                self._is(await client.status())
+                due = clock() + _STATUS_SECONDS
 
     def _take(self, client: AsyncClient, table: Table, came: list[Record]) -> None:
         """Judge what came and have it kept; meanwhile the next is taken in."""
@@ -96,6 +100,12 @@ class Follower:
         if self._refused is None:
             with suppress(Trouble):  # a lost connection says so where records are waited for
                 await client.acknowledge(results[-1].head.number)
+
+    def _is(self, status: Status) -> None:
+        """How the device is, which everybody is told where it does something else, or stopped."""
+        before, self._port.status = self._port.status, status
+        if before is None or (before.state, before.fault) != (status.state, status.fault):
+            self._floor.say(self._port, "connected")
 
     def _told(self, _: str) -> None:
         """The connection was lost, or is there again."""

@@ -20,14 +20,15 @@ _Answer = TypeVar("_Answer")
 
 
 class Keeper:
-    """``trouble`` says why nothing is kept at present; the devices keep what is not acknowledged.
+    """``trouble`` says why nothing is kept at present; the devices keep what is not acknowledged. ``told`` is called
+    with it when it begins, when it becomes another, and with None when it is over.
 
     Batches of one device are kept in the order in which they were given."""
 
-    def __init__(self, store: Store, told: Callable[[Trouble | None], None] = lambda trouble: None) -> None:
+    def __init__(self, store: Store) -> None:
         self.trouble: Trouble | None = None
+        self.told: Callable[[Trouble | None], None] = lambda trouble: None
         self._store = store
-        self._told = told
         self._waiting: list[tuple[Batch, Sequence[Receipt], asyncio.Future[Taken]]] = []
         self._came = asyncio.Event()
         self._thread = ThreadPoolExecutor(1, "store")
@@ -52,7 +53,7 @@ class Keeper:
             await asyncio.sleep(_GATHER_SECONDS)
             self._came.clear()
             given, self._waiting = self._waiting, []
-            results = await self._until_done(partial(self._store.take, [batch for batch, _, _ in given]))
+            results = await self.until_done(partial(self._store.take, [batch for batch, _, _ in given]))
             receipts = [
                 (taken.serial, *receipt)
                 for (_, own, _), taken in zip(given, results, strict=True)
@@ -60,13 +61,13 @@ class Keeper:
                 if taken.trouble is None
             ]
             if receipts:
-                await self._until_done(partial(self._store.keep_receipts, receipts))
+                await self.until_done(partial(self._store.keep_receipts, receipts))
             for (_, _, future), taken in zip(given, results, strict=True):
                 if not future.done():
                     future.set_result(taken)
 
-    async def _until_done(self, call: Callable[[], _Answer]) -> _Answer:
-        """One transaction, tried until the database does it."""
+    async def until_done(self, call: Callable[[], _Answer]) -> _Answer:
+        """One transaction, tried until the database does it; what no waiting mends is raised."""
         pause = _AGAIN_SECONDS
         while True:
             try:
@@ -80,7 +81,7 @@ class Keeper:
                 return result
 
     def _tell(self, trouble: Trouble | None) -> None:
-        """Say it when it begins, when it becomes another, and when it is over."""
+        """Say it where it is another than before."""
         if str(trouble) != str(self.trouble):
             self.trouble = trouble
-            self._told(trouble)
+            self.told(trouble)

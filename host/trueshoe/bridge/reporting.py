@@ -2,14 +2,14 @@
 
 import asyncio
 import json
-import sys
 from typing import Any, Protocol, TextIO
 
 from trueshoe.bridge.api import state
-from trueshoe.bridge.floor import as_object
 from trueshoe.bridge.serving import Serving
 from trueshoe.errors import Trouble
 from trueshoe.records.reader import JUDGED
+from trueshoe.rulebooks import rulings_told
+from trueshoe.show import fault_words
 
 
 class Report(Protocol):
@@ -18,16 +18,13 @@ class Report(Protocol):
     def begin(self, serving: Serving) -> None:
         """The bridge has begun."""
 
-    def store(self, trouble: Trouble | None) -> None:
-        """The store keeps nothing, or keeps again."""
-
     def rule(self, case: dict[str, Any]) -> None:
         """A case was decided."""
 
 
-def report(as_json: bool) -> Report:
+def report(as_json: bool, out: TextIO) -> Report:
     """JSON lines where they are asked for, else words."""
-    return JsonReport(sys.stdout) if as_json else WordReport(sys.stdout)
+    return JsonReport(out) if as_json else WordReport(out)
 
 
 class JsonReport:
@@ -40,10 +37,6 @@ class JsonReport:
         """The state, with the API's address."""
         self._write({"api": serving.address, **state(serving.floor)})
         _listen(serving, self._write)
-
-    def store(self, trouble: Trouble | None) -> None:
-        """What is wrong with the store."""
-        self._write({"store": as_object(trouble) if trouble else None})
 
     def rule(self, case: dict[str, Any]) -> None:
         """The case as `trueshoe ruling --json` has it."""
@@ -58,6 +51,7 @@ class WordReport:
 
     def __init__(self, out: TextIO) -> None:
         self._out = out
+        self._said: dict[str, tuple[Any, ...]] = {}
 
     def begin(self, serving: Serving) -> None:
         """Where the API listens."""
@@ -66,43 +60,45 @@ class WordReport:
         self._line(f"see it: trueshoe watch --bridge {serving.address.removeprefix('http://')} --token {serving.token}")
         _listen(serving, self._tell)
 
-    def store(self, trouble: Trouble | None) -> None:
-        """What is wrong with the store."""
-        self._line(str(trouble) if trouble else "the store keeps records again")
-
     def rule(self, case: dict[str, Any]) -> None:
         """The ruling, with what was answered on the way to it."""
         answers = ", ".join(f"{fact} {value}" for fact, value in case["facts"].items())
         self._line(f"{case['rulebook']}, answered {answers or 'nothing'}")
-        self._line(f"  {_case(case)}")
+        self._line(f"  {rulings_told.line_of(case)}")
         for step in case["ruling"]["steps"]:
             self._line(f"    {step['says']}")
 
     def _tell(self, told: dict[str, Any]) -> None:
-        if "port" in told:
-            device = f", {told['device']['serial']}" if told["device"] else ""
-            self._line(f"{told['port']}{device}: {told['state']}")
-            if told["trouble"]:
-                self._line(str(Trouble(**told["trouble"])))
+        if "store" in told:
+            self._line(str(Trouble(**told["store"])) if told["store"] else "the store keeps records again")
+        elif "port" in told:
+            self._port(told)
+        else:
+            self._judged(told)
+
+    def _port(self, told: dict[str, Any]) -> None:
+        """A port, where it came or went, or its device stopped or goes on."""
+        fault = told["status"]["fault"] if told["status"] else 0
+        said = (told["state"], told["trouble"], fault)
+        if self._said.get(told["port"]) == said:
             return
+        self._said[told["port"]] = said
+        device = f", {told['device']['serial']}" if told["device"] else ""
+        stopped = f", FAULT: {fault_words.name(fault)}" if fault else ""
+        self._line(f"{told['port']}{device}: {told['state']}{stopped}")
+        if told["trouble"]:
+            self._line(str(Trouble(**told["trouble"])))
+
+    def _judged(self, told: dict[str, Any]) -> None:
         for found in told.get(JUDGED, {}).get("findings", ()):
             clause = f" ({found['rulebook']} {found['clause']})" if found["clause"] else ""
             self._line(f"{told['device']}, record {told['number']}: FINDING: {found['what']}{clause}")
             self._line(f"  expected: {found['expected']}; came: {told[JUDGED]['text']}")
             for case in (found["due"] or {}).get("cases", ()):
-                self._line(f"  {_case(case)}")
+                self._line(f"  {rulings_told.line_of(case)}")
 
     def _line(self, text: str) -> None:
         print(text, file=self._out, flush=True)
-
-
-def _case(case: dict[str, Any]) -> str:
-    ruling = case.get("ruling")
-    if ruling:
-        clauses = ", ".join(each["id"] for each in ruling["clauses"])
-        return f"ruling: {case['situation']}: {ruling['outcome']['says']} ({clauses}; signed by {ruling['who']})"
-    question = case["question"]
-    return f"to be asked: {case['situation']}: {question['ask']} ({question['who']})"
 
 
 def _listen(serving: Serving, tell: Any) -> None:

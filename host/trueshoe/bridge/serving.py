@@ -56,16 +56,15 @@ class Server(uvicorn.Server):
         yield
 
 
-async def serve(settings: Settings, told: Callable[[Trouble | None], None], begun: Callable[[Serving], None]) -> int:
+async def serve(settings: Settings, begun: Callable[[Serving], None]) -> int:
     """Follow every port until a signal to stop, which is given back."""
     _check_clock()
     shown = token(settings.token)
     listener = _listener(settings.listen)
     store = await asyncio.to_thread(_opened, settings.store)
-    keeper = Keeper(store, told)
     floor = Floor(
         store,
-        keeper,
+        Keeper(store),
         settings.boxes,
         signer(settings.receipts),
         settings.in_force,
@@ -75,7 +74,7 @@ async def serve(settings: Settings, told: Callable[[Trouble | None], None], begu
     server = Server(uvicorn.Config(api(floor, shown), log_config=None, access_log=False, lifespan="off"))
     stop = _stop_signal()
     tasks = [asyncio.ensure_future(Follower(floor, port, part_of, key_of).run()) for port in floor.ports]
-    keeping: asyncio.Future[None] = asyncio.ensure_future(keeper.run())
+    keeping: asyncio.Future[None] = asyncio.ensure_future(floor.keeper.run())
     serving: asyncio.Future[None] = asyncio.ensure_future(server.serve([listener]))
     begun(Serving("http://{}:{}".format(*listener.getsockname()[:2]), settings.token, floor, lambda: _stop(stop, 0)))
     try:

@@ -15,6 +15,7 @@ from shoecore.finding_texts import NAMES
 from trueshoe.bridge.reporting import Report
 from trueshoe.bridge.serving import Serving, serve
 from trueshoe.bridge.settings import Settings
+from trueshoe.bridge.showing import Held, show
 from trueshoe.bridge.telling import Teller
 from trueshoe.link import keys
 from trueshoe.rulebooks import rulings_told
@@ -63,29 +64,35 @@ STAGES = (
 
 
 @contextmanager
-def devices(board: str, rounds: int, seed: int, parts: Path) -> Iterator[list[VirtualDevice]]:
+def devices(board: str, rounds: int, seed: int, speed: float, parts: Path) -> Iterator[list[VirtualDevice]]:
     """The virtual devices, this host paired with each of them."""
     with ExitStack() as stack:
         started = []
         for stage in STAGES:
-            options = [f"--cpu={board}", f"--rounds={rounds}", f"--seed={seed}", "--speed=0", *stage.options]
+            options = [f"--cpu={board}", f"--rounds={rounds}", f"--seed={seed}", f"--speed={speed}", *stage.options]
             device = stack.enter_context(VirtualDevice(options, passing=True))
             keys.keep(stage.serial, device.listening.key, parts)
             started.append(device)
         yield started
 
 
-async def play(settings: Settings, report: Report, rounds: int) -> int:
-    """Follow them until each has dealt its rounds; the signal that stopped it before, else 0."""
+async def play(settings: Settings, report: Report, rounds: int, screen: Held | None) -> int:
+    """Follow them until each has dealt its rounds; the signal that stopped it before, else 0.
+
+    Where there is a ``screen``, it has the terminal meanwhile, and what is reported to it comes after."""
     playing: list[asyncio.Task[None]] = []
+    showing: list[asyncio.Task[None]] = []
 
     def begun(serving: Serving) -> None:
         report.begin(serving)
         playing.append(asyncio.ensure_future(_attend(serving, rounds, report)))
+        if screen:
+            showing.append(asyncio.ensure_future(show(serving, screen)))
 
-    stopped = await serve(settings, report.store, begun)
+    stopped = await serve(settings, begun)
     for task in playing:
         task.cancel()
+    await asyncio.gather(*showing)
     return stopped
 
 

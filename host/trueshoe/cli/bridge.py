@@ -56,9 +56,10 @@ def _serve(chosen: "Settings", as_json: bool) -> None:
     needs("uvicorn", "for the API", "bridge")
     import asyncio
     import signal
+    import sys
 
     from trueshoe.bridge import reporting, serving
 
-    report = reporting.report(as_json)
-    if asyncio.run(serving.serve(chosen, report.store, report.begin)) == signal.SIGINT:
+    report = reporting.report(as_json, sys.stdout)
+    if asyncio.run(serving.serve(chosen, report.begin)) == signal.SIGINT:
         raise typer.Exit(STOPPED)

@@ -12,6 +12,7 @@ from trueshoe.errors import Trouble
 if TYPE_CHECKING:
     from trueshoe.bridge.proving import Proven
 
+_WATCHABLE_SPEED = 4.0
 _LEFT = ("trueshoe.db*", "*.jsonl", "*.receipt")
 
 
@@ -31,11 +32,14 @@ def floor(
 ) -> None:
     """Deal rounds of every rulebook from virtual shufflers and shoes, with one fault at each table.
 
+    On a terminal `trueshoe watch` shows the tables meanwhile, at a pace that an eye follows; Q leaves it early.
     The bridge judges every record live, shows what is found and the ruling, keeps all in a store and signs a receipt
     of each round. At the end the store is checked, and records and receipts are verified again from files."""
     needs("sqlalchemy", "for databases", "store")
     needs("fastapi", "for the API", "bridge")
     needs("uvicorn", "for the API", "bridge")
+    needs("textual", "for screens", "watch")
+    needs("websockets", "to hear the bridge", "watch")
     import tempfile
 
     with tempfile.TemporaryDirectory() as passing:
@@ -63,11 +67,15 @@ def _clear(folder: Path, overwrite: bool) -> None:
 
 def _play(folder: Path, rounds: int, seed: int, board: str, as_json: bool) -> "list[Proven]":
     import asyncio
+    import sys
 
-    from trueshoe.bridge import proving, reporting, settings, staging
+    from trueshoe.bridge import proving, reporting, settings, showing, staging
+    from trueshoe.show.screen import is_drawable
     from trueshoe.store import store as stores
 
-    with staging.devices(board, rounds, seed, folder) as devices:
+    screen = showing.Held(sys.stdout) if is_drawable() and not as_json else None
+    report = reporting.report(as_json, screen or sys.stdout)
+    with staging.devices(board, rounds, seed, _WATCHABLE_SPEED if screen else 0.0, folder) as devices:
         chosen = settings.Settings(
             ports=tuple(device.listening.port for device in devices),
             store=f"sqlite:///{folder / 'trueshoe.db'}",
@@ -77,7 +85,7 @@ def _play(folder: Path, rounds: int, seed: int, board: str, as_json: bool) -> "l
             parts=folder,
             in_force=False,
         )
-        if asyncio.run(staging.play(chosen, reporting.report(as_json), rounds)):
+        if asyncio.run(staging.play(chosen, report, rounds, screen)):
             raise typer.Exit(STOPPED)
     store = stores.open(chosen.store)
     try:

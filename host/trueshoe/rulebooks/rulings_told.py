@@ -143,6 +143,16 @@ def in_a_line(told: Told) -> str:
     )
 
 
+def line_of(case: dict[str, Any]) -> str:
+    """A case, as ``as_object`` has it, in a line: the ruling with its clauses, or the question that is open."""
+    ruling = case.get("ruling")
+    if ruling:
+        clauses = ", ".join(each["id"] for each in ruling["clauses"])
+        return f"ruling: {case['situation']}: {ruling['outcome']['says']} ({clauses}; signed by {ruling['who']})"
+    question = case["question"]
+    return f"to be asked: {case['situation']}: {question['ask']} ({question['who']})"
+
+
 def question_lines(told: Told) -> Iterator[str]:
     """The open question: whom to ask, what, by which clause, and how to answer."""
     said = _question(told)["question"]

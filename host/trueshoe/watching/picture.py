@@ -1,12 +1,13 @@
 """A table and its device as lines of text: seats, board, burns, the next step, how the device is."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from shoecore import states
 from trueshoe.show import fault_words
 
 _ROW = 5  # seats beside each other
+_MOST_DEVICES = 4
 _CELL = 15
 
 Object = Mapping[str, Any]
@@ -33,7 +34,25 @@ def table(found: Object) -> Iterator[str]:
     yield f"next      {due['text']} ({due['clause']})" if due else "next      nothing is due"
 
 
-def device(port: Object) -> str:
+def devices(ports: Iterable[Object], serial: str) -> Iterator[str]:
+    """The devices in lines: that of the table which is shown, then those with something wrong, then the others."""
+    ordered = sorted(ports, key=lambda port: (not _is(port, serial), not _is_wrong(port), port["port"]))
+    yield from map(_device, ordered[:_MOST_DEVICES])
+    left_out = ordered[_MOST_DEVICES:]
+    if left_out:
+        wrong = sum(map(_is_wrong, left_out))
+        yield f"and {len(left_out)} more, {f'{wrong} of them with something wrong' if wrong else 'nothing wrong there'}"
+
+
+def _is(port: Object, serial: str) -> bool:
+    return bool(port["device"]) and port["device"]["serial"] == serial
+
+
+def _is_wrong(port: Object) -> bool:
+    return port["state"] != "connected" or bool(port["status"] and port["status"]["fault"])
+
+
+def _device(port: Object) -> str:
     """A device in a line: who, what it is about, what waits, what is wrong."""
     who = port["device"]["serial"] if port["device"] else port["port"]
     if port["trouble"]:

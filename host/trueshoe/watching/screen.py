@@ -2,6 +2,7 @@
 
 import asyncio
 import uuid
+from contextlib import suppress
 from typing import Any, ClassVar
 
 from rich.markup import escape
@@ -13,17 +14,21 @@ from textual.widgets import Footer, RichLog, Static
 
 from shoecore.facts import RANKS
 from trueshoe.errors import Trouble
+from trueshoe.rulebooks import rulings_told
 from trueshoe.watching import picture
 from trueshoe.watching.hearing import Bridge, NoBridge
 from trueshoe.watching.ruling import RulingDialogue
 
 _AGAIN_SECONDS = 1.0
+_REDRAWN_SECONDS = 0.1  # between two looks at the table, however much happens there
 
 Object = dict[str, Any]
 
 
 class Watch(App[None]):
-    """``name`` and ``rank`` are of who looks; a ruling is kept with them. ``heard`` counts what the bridge told."""
+    """``name`` and ``rank`` are of who looks; a ruling is kept with them. ``heard`` counts what the bridge told.
+
+    Unless it ``stays``, it is over when the bridge is."""
 
     TITLE = "trueshoe watch"
     CSS = """
@@ -42,20 +47,24 @@ class Watch(App[None]):
         Binding("q", "quit", "Quit"),
     ]
 
-    def __init__(self, bridge: Bridge, table: str | None, name: str, rank: str) -> None:
+    def __init__(self, bridge: Bridge, table: str | None, name: str, rank: str, stays: bool = True) -> None:
         super().__init__()
         self._bridge = bridge
         self._serial = table or ""
         self._name = name
         self._rank = rank
+        self._stays = stays
         self.heard = 0
         self._head = Static(id="title")
         self._picture = Static(id="table")
         self._devices = Static(id="devices")
         self._findings = RichLog(id="findings", wrap=True, markup=True)
-        self._tables: dict[str, Object] = {}
+        self._serials: set[str] = set()
+        self._table: Object | None = None
+        self._changed = asyncio.Event()
         self._ports: dict[str, Object] = {}
         self._last: dict[str, int] = {}
+        self._trouble = ""
 
     def compose(self) -> ComposeResult:
         """From top to bottom."""
@@ -67,20 +76,22 @@ class Watch(App[None]):
         yield Footer()
 
     def on_mount(self) -> None:
-        """Begin to hear."""
+        """Begin to hear, and to look at the table."""
         self._hear()
+        self._look()
 
     def action_next_table(self) -> None:
         """The next device's table."""
-        serials = sorted(self._tables)
+        serials = sorted(self._serials)
         if serials:
             at = serials.index(self._serial) + 1 if self._serial in serials else 0
             self._serial = serials[at % len(serials)]
-            self._draw()
+            self._table = None
+            self._changed.set()
 
     def action_rule(self) -> None:
         """The ruling dialogue, for the round on the table."""
-        rulebook = self._tables.get(self._serial, {}).get("rulebook")
+        rulebook = self._table["rulebook"] if self._table else ""
         if rulebook:
             self.push_screen(RulingDialogue(self._bridge, rulebook), self._keep)
         else:
@@ -120,31 +131,49 @@ class Watch(App[None]):
     async def _hear(self) -> None:
         """Hear the bridge for as long as this screen is there; one that is gone is looked for again."""
         while True:
+            before = self.heard
             try:
                 async for told in self._bridge.live():
-                    is_record = "record" in told
-                    table = await asyncio.to_thread(self._bridge.table, told["device"]) if is_record else None
-                    self._take(told, table)
+                    self._take(told)
             except NoBridge as gone:
+                if not self._stays and self.heard == before:
+                    self.exit()
                 self._title(f"{gone.what}: trying again")
             await asyncio.sleep(_AGAIN_SECONDS)
 
-    def _take(self, told: Object, table: Object | None) -> None:
+    @work
+    async def _look(self) -> None:
+        """Ask how the table is that is shown, now and then while things happen there, and draw it."""
+        while True:
+            await self._changed.wait()
+            self._changed.clear()
+            serial = self._serial
+            with suppress(Trouble):  # a bridge that is gone is told where it is heard
+                table = await asyncio.to_thread(self._bridge.table, serial) if serial else None
+                if serial == self._serial:
+                    self._table = table
+                    self._draw()
+            await asyncio.sleep(_REDRAWN_SECONDS)
+
+    def _take(self, told: Object) -> None:
         """Take in what happened."""
         if "tables" in told:
-            self._tables = told["tables"]
+            self._serials = set(told["tables"])
             self._ports = {port["port"]: port for port in told["ports"]}
-            self._title(told["trouble"]["what"] if told["trouble"] else "")
+            self._trouble = told["trouble"]["what"] if told["trouble"] else ""
+        elif "store" in told:
+            self._trouble = told["store"]["what"] if told["store"] else ""
         elif "port" in told:
             self._ports[told["port"]] = told
-        elif table is not None:
+        else:
             serial = told["device"]
-            self._tables[serial] = table
+            self._serials.add(serial)
             self._last[serial] = told["number"]
             for found in told["judged"]["findings"]:
                 self._find(serial, told, found)
-        self._serial = self._serial or min(self._tables, default="")
-        self._draw()
+        self._serial = self._serial or min(self._serials, default="")
+        if told.get("device") == self._serial or "record" not in told:
+            self._changed.set()
         self.heard += 1
 
     def _find(self, serial: str, told: Object, found: Object) -> None:
@@ -152,15 +181,16 @@ class Watch(App[None]):
         log = self._findings
         log.write(f"[bold red]{serial} record {told['number']}: {escape(found['what'])}{clause}[/]")
         log.write(f"  expected: {escape(found['expected'])}; came: {escape(told['judged']['text'])}")
+        for case in (found["due"] or {}).get("cases", ()):
+            log.write(f"  {escape(rulings_told.line_of(case))}")
 
     def _draw(self) -> None:
-        table = self._tables.get(self._serial)
+        table = self._table
         self._picture.update(
             escape("\n".join(picture.table(table)) if table else "no device has introduced itself yet")
         )
-        ports = (self._ports[name] for name in sorted(self._ports))
-        self._devices.update(escape("\n".join(picture.device(port) for port in ports)))
-        self._title("")
+        self._devices.update(escape("\n".join(picture.devices(self._ports.values(), self._serial))))
+        self._title(self._trouble)
 
     def _title(self, trouble: str) -> None:
         shown = f"{self._serial or 'no table'} at {self._bridge.address}"
