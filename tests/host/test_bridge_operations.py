@@ -1,0 +1,176 @@
+"""The bridge killed at each thing it does with its database, and with a disk that is full, while devices deal."""
+
+import asyncio
+import os
+import re
+import resource
+import signal
+import threading
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from sqlalchemy import Engine, event
+
+from tests.host.databases import Server, new_database
+from tests.host.dying import end_of_child
+from tests.host.running import await_that
+from tools.floor import made, serial_of
+from tools.floored import Bridge, Process, floor
+from trueshoe.bridge.serving import Serving, serve
+from trueshoe.bridge.settings import Settings
+from trueshoe.store.check import whole
+from trueshoe.store.store import open
+
+DEVICES = 2
+RECORDS = 90  # more than three rounds, so that receipts and heads of the log are kept too
+PACE = "--pace=2"
+_EVENTS = ("begin", "before_cursor_execute", "after_cursor_execute", "commit", "rollback")
+
+
+def shape(statement: str) -> str:
+    """A statement without what differs from one call to the next."""
+    return re.sub(r"\([^()]*\)", "()", " ".join(statement.split()))[:160]
+
+
+def pass_by(engine: Engine, passed: Callable[[str], None]) -> None:
+    """Tell each thing that is done with a database, before and after."""
+
+    def tell(name: str) -> Callable[..., None]:
+        return lambda *call: passed(f"{name} {shape(call[2])}" if name.endswith("execute") else name)
+
+    for name in _EVENTS:
+        event.listen(engine, name, tell(name))
+    event.listen(engine.pool, "checkin", lambda *_: passed("answered"))
+
+
+def be_a_bridge(folder: Path, ports: list[str], store: str, passed: Callable[[str], None]) -> None:
+    """Do what `trueshoe bridge` does."""
+    settings = Settings(
+        tuple(ports), store, "127.0.0.1:0", folder / "token", folder / "receipts.key", folder, in_force=True
+    )
+
+    def begun(serving: Serving) -> None:
+        pass_by(serving.floor.store.engine, passed)
+
+    asyncio.run(serve(settings, begun))
+
+
+@contextmanager
+def bridge(folder: Path, ports: list[str], store: str, passed: Callable[[str], None]) -> Iterator[int]:
+    """A bridge in a process of its own, which is ended as a person ends it, if it is still there."""
+    pid = os.fork()
+    if pid == 0:
+        end_of_child(lambda: be_a_bridge(folder, ports, store, passed))
+    try:
+        yield pid
+    finally:
+        ended, _ = os.waitpid(pid, os.WNOHANG)
+        if not ended:
+            os.kill(pid, signal.SIGTERM)
+            assert os.waitpid(pid, 0)[1] == 0
+
+
+def finish(running: Process) -> None:
+    """Until all that the devices made is acknowledged."""
+    told = running.line()
+    assert (told["acknowledged"], told["made"]) == (DEVICES * RECORDS, DEVICES * RECORDS)
+
+
+def agree(url: str) -> None:
+    """Every device is kept whole, each record once, in its order, as it was made; and the store is in order."""
+    store = open(url)
+    try:
+        for at in range(DEVICES):
+            kept = [(row.number, row.kind, bytes(row.body)) for row in store.entries(serial_of(at))]
+            assert kept == [(number, *made(number)) for number in range(1, RECORDS + 1)], serial_of(at)
+        assert list(whole(store)) == [] and store.rounds_without_receipt() == []
+    finally:
+        store.close()
+
+
+def operations(folder: Path, store: str) -> Counter[str]:
+    """What a bridge does with its database while it takes all that the devices have, and how often."""
+    hears, tells = os.pipe()
+    said: list[bytes] = []
+    with os.fdopen(hears, "rb") as heard:
+        reading = threading.Thread(target=lambda: said.extend(heard))
+        reading.start()
+        with floor(folder, DEVICES, PACE, f"--records={RECORDS}") as (running, ports):
+            with bridge(folder, ports, store, lambda what: (os.write(tells, f"{what}\n".encode()), None)[1]):
+                running.line()
+                finish(running)
+            os.close(tells)
+        reading.join()
+    return Counter(line.decode().strip() for line in said)
+
+
+def killed_at(folder: Path, store: str, operation: str, time: int) -> None:
+    """Kill a bridge as it does something for the nth time, and let another one finish."""
+    left = [time]
+
+    def die(what: str) -> None:
+        left[0] -= what == operation
+        if not left[0]:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    with floor(folder, DEVICES, PACE, f"--records={RECORDS}") as (running, ports):
+        with bridge(folder, ports, store, die) as pid:
+            assert os.waitid(os.P_PID, pid, os.WEXITED | os.WNOWAIT).si_status == signal.SIGKILL, operation  # type: ignore[union-attr]
+        with bridge(folder, ports, store, lambda what: None):
+            assert running.line() == {"connected": DEVICES}
+            finish(running)
+    agree(store)
+
+
+def at_each(folder: Path, address: Callable[[str], str], stride: int) -> None:
+    """Kill it the first time that it does a thing, and again the second time, for one of these in so many."""
+    whole_run = address("whole")
+    found = operations(folder, whole_run)
+    agree(whole_run)
+    for table in ("records", "rounds", "receipts", "heads"):
+        assert any(f"INSERT INTO {table} " in operation for operation in found), table
+    moments = [(one, time) for one in sorted(found) for time in (1, 2) if found[one] > 2 * (time - 1)]
+    chosen = moments[::stride]
+    for at, (operation, time) in enumerate(chosen):
+        own = folder / str(at)
+        own.mkdir()
+        killed_at(own, address(f"killed{at}"), operation, time)
+    print(f"{len(found)} operations, {len(chosen)} kills")
+
+
+def test_a_bridge_killed_at_some_of_its_database_operations_and_its_devices_agree(tmp_path: Path) -> None:
+    at_each(tmp_path, lambda name: f"sqlite:///{tmp_path / name}.db", 12)
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_a_bridge_killed_at_each_database_operation_and_its_devices_agree(
+    tmp_path: Path, postgresql_server: Server, kind: str
+) -> None:
+    def address(name: str) -> str:
+        return f"sqlite:///{tmp_path / name}.db" if kind == "sqlite" else new_database(postgresql_server.url, name)
+
+    at_each(tmp_path, address, 1)
+
+
+def limit(process: int, bytes: int) -> None:
+    """From now on a process writes nothing behind so many bytes of any file."""
+    resource.prlimit(process, resource.RLIMIT_FSIZE, (bytes, resource.RLIM_INFINITY))
+
+
+def test_a_disk_that_takes_no_more_is_said_and_waited_for_and_costs_no_record(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'store.db'}"
+    with (
+        floor(tmp_path, DEVICES, "--pace=20", f"--records={RECORDS}") as (running, ports),
+        Bridge(tmp_path, ports, url) as bridge,
+    ):
+        running.line()
+        limit(bridge.process.pid, 1)
+        await_that(lambda: bridge.health() == 503, "a bridge that says that it keeps nothing")
+        limit(bridge.process.pid, resource.RLIM_INFINITY)
+        finish(running)
+        assert bridge.health() == 200
+    agree(url)
