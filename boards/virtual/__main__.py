@@ -12,8 +12,10 @@ import threading
 import time
 from collections.abc import Callable
 
+import rewired
 from runtime import FIRMWARE, VERSIONS, NotAvailable
 
+sys.path.insert(0, rewired.folder(sys.argv[1:]))
 sys.path.append(str(FIRMWARE))
 
 import arguments
@@ -21,6 +23,7 @@ import outfit
 from asked import Asked
 from cpu import BootFailed, CPythonCpu, VmCpu
 from device import Device
+from hands import Hands
 from image import BuildFailed
 from pairing import ask_prompt, paired
 from port import Port, PortTaken
@@ -56,10 +59,11 @@ def main() -> int:
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), lambda *_: os.write(ask, b"\0"))
     threading.Thread(target=_wait_for_signal, args=(asked, stop), daemon=True).start()
+    hands = Hands(wanted)
     if wanted.until_eof:
-        threading.Thread(target=_wait_for_eof, args=(stop,), daemon=True).start()
+        threading.Thread(target=_hear, args=(hands, stop), daemon=True).start()
     try:
-        return _serve(wanted, stop.is_set)
+        return _serve(wanted, hands, stop.is_set)
     except (PortTaken, BadState) as refused:
         return _fail(refused, BAD_REQUEST)
     except (NotAvailable, BuildFailed) as missing:
@@ -68,7 +72,7 @@ def main() -> int:
         return _fail(f"the device stopped: {failed}", FIRMWARE_FAILED)
 
 
-def _serve(wanted: argparse.Namespace, stopped: Callable[[], bool]) -> int:
+def _serve(wanted: argparse.Namespace, hands: Hands, stopped: Callable[[], bool]) -> int:
     state = State(wanted.state)
     keys = {"first": paired(state.flash)}
     for role in STAFF if wanted.staff else ():
@@ -78,7 +82,7 @@ def _serve(wanted: argparse.Namespace, stopped: Callable[[], bool]) -> int:
         if wanted.prompt:
             _serve_prompt(wanted, port, state, keys, stopped)
         else:
-            _serve_firmware(wanted, port, state, keys, stopped)
+            _serve_firmware(wanted, port, state, keys, hands, stopped)
     finally:
         port.close()
     return 0
@@ -105,7 +109,7 @@ def _serve_prompt(
 
 
 def _serve_firmware(
-    wanted: argparse.Namespace, port: Port, state: State, keys: Keys, stopped: Callable[[], bool]
+    wanted: argparse.Namespace, port: Port, state: State, keys: Keys, hands: Hands, stopped: Callable[[], bool]
 ) -> None:
     machine = outfit.machine(wanted, state)
     while not stopped():
@@ -118,7 +122,7 @@ def _serve_firmware(
             if cpu.has_prompt:
                 cpu = _prompted(cpu, wanted, port, state, stopped)
             else:
-                _run(device, cpu, port, state, wanted, stopped)
+                _run(device, cpu, port, state, wanted, hands, stopped)
             port.hang_up()
         finally:
             cpu.close()
@@ -148,12 +152,14 @@ def _prompted(
 
 
 def _cpu(wanted: argparse.Namespace, state: State) -> CPythonCpu | VmCpu:
+    board = rewired.wired(wanted.board_file) if wanted.board_file else None
     if wanted.cpu == "cpython":
-        return CPythonCpu(state.flash, wanted.device)
+        return CPythonCpu(state.flash, wanted.device, board)
     return VmCpu(
         state.flash,
         state.files,
         kind=wanted.device,
+        board=board,
         heap_kib=wanted.heap,
         modules=wanted.modules,
         every_name=wanted.prompt,
@@ -170,6 +176,7 @@ def _run(
     port: Port,
     state: State,
     wanted: argparse.Namespace,
+    hands: Hands,
     stopped: Callable[[], bool],
 ) -> None:
     """Turn time: at the wanted speed, or as fast as can be while the Dealer plays and a host listens and answers."""
@@ -200,6 +207,7 @@ def _run(
         elif speed:
             until = clock.now(speed)
         device.step(until)
+        hands.act(device)
         if cpu.flash_changed:
             cpu.flash_changed = False
             state.save(device.mechanism, wanted.device)
@@ -265,9 +273,11 @@ def _wait_for_signal(asked: int, stop: threading.Event) -> None:
     _end(stop)
 
 
-def _wait_for_eof(stop: threading.Event) -> None:
-    while os.read(0, 4096):
-        pass
+def _hear(hands: Hands, stop: threading.Event) -> None:
+    """What hands are to do, a line each, until the end."""
+    with open(0, encoding="utf-8", errors="replace", closefd=False) as told:
+        for line in told:
+            hands.tell(line.strip())
     _end(stop)
 
 

@@ -79,6 +79,7 @@ def read() -> argparse.Namespace:
         help="rounds that the simulated Dealer plays, from the first client on",
     )
     add("--device", choices=KINDS, default="shuffler", help="the kind of device")
+    add("--board-file", type=Path, metavar="FILE", help="another board of that kind; the machine is wired as it says")
     add("--rulebook", choices=rulebooks.IDS, default="rws-poker-7", help="the rulebook that it deals by")
     add("--packs", type=int, choices=range(1, _MOST_PACKS + 1), default=1, metavar="N", help="packs of cards, 1 to 8")
     add("--seats", type=_seats, default=(1, 3, 5), help="who plays, such as 1,3,5")
@@ -100,10 +101,12 @@ def read() -> argparse.Namespace:
     add("--staff", action="store_true", help="a technician and a pit manager are paired too, their keys told")
     add("--prompt", action="store_true", help="MicroPython's prompt at every start instead of the firmware")
     add("--state", type=Path, metavar="DIR", help="keep flash, machine and files here between runs")
-    add("--until-eof", action="store_true", help="stop when standard input ends, so no device outlives its parent")
+    add("--until-eof", action="store_true", help="stop when standard input ends; its lines are deeds")
     wanted = parser.parse_args()
     if wanted.device not in rulebooks.devices(rulebooks.load(wanted.rulebook)):
         parser.error(f"{wanted.rulebook} is not dealt from a {wanted.device}")
+    if wanted.board_file and f'KIND = "{wanted.device}"' not in wanted.board_file.read_text(encoding="utf-8"):
+        parser.error(f"{wanted.board_file} is not the board of a {wanted.device}")
     if wanted.prompt and wanted.cpu != "vm":
         parser.error("--prompt needs --cpu vm: the prompt is MicroPython's")
     _check_table(parser, wanted)

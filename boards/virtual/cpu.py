@@ -34,19 +34,20 @@ _CONTROLLERS = {"shuffler": "shoefw.control.assembly", "shoe": "shoefw.control.s
 KINDS = tuple(_CONTROLLERS)
 
 
-def device_sources(kind: str) -> list[Path]:
-    """What a virtual device of a kind carries: the core, the firmware, the chip and its board."""
+def device_sources(kind: str, board: Path | None = None) -> list[Path]:
+    """What a virtual device of a kind carries: the core, the firmware, the chip and its board, or that of a folder."""
     core = find_spec("shoecore")
     if core is None or core.origin is None:
         raise NotAvailable("The package shoecore is not in this Python's environment. Run: make prepare")
-    board = [HERE / "chip", HERE / kind / "board.py", HERE / "wiring.py"]
     return [
         Path(core.origin).parent,
         FIRMWARE / "shoefw",
         FIRMWARE / "first.py",
         FIRMWARE / "mounted.py",
         FIRMWARE / "main.py",
-        *board,
+        HERE / "chip",
+        (board or HERE / kind) / "board.py",
+        (board or HERE) / "wiring.py",
     ]
 
 
@@ -59,6 +60,7 @@ class VmCpu:
         files: dict[str, bytes] | None = None,
         *,
         kind: str = "shuffler",
+        board: Path | None = None,
         heap_kib: int = 192,
         modules: str = "romfs",
         every_name: bool = False,
@@ -68,7 +70,7 @@ class VmCpu:
         self._flash = flash
         self._heap_kib = heap_kib
         self._kind = kind
-        sources = device_sources(kind)
+        sources = device_sources(kind, board)
         self._sources = sources if every_name else [folded(sources)]
         self._names: dict[str, Any] = (
             {} if every_name else json.loads((self._sources[0] / NAMES).read_text(encoding="utf-8"))
@@ -166,10 +168,10 @@ class VmCpu:
 class CPythonCpu:
     """The same firmware files in this process: fast, and no measure of memory. One at a time."""
 
-    def __init__(self, flash: bytearray, kind: str = "shuffler") -> None:
+    def __init__(self, flash: bytearray, kind: str = "shuffler", board: Path | None = None) -> None:
         self.flash_changed = False
         self.has_prompt = False
-        self._sources = device_sources(kind)
+        self._sources = device_sources(kind, board)
         self._memory = bytearray(r.SIZE)
         self._flash = flash
         self._loop: Callable[[], None] | None = None

@@ -23,28 +23,39 @@ def machine(wanted: Namespace, state: State) -> Machine:
 
 def _machine(wanted: Namespace, state: State) -> Machine:
     if wanted.device == "shoe":
-        shoe = Shoe(wanted.seed)
-        state.restore(shoe, wanted.device)
-        for name, card in wanted.fault:
-            _, _, what, value = faults.find(name, True)
-            pin, wrong, late = (0, value, 0) if what == faults.READER else value
-            shoe.arm(shoe.picked + card, pin, wrong, late)
-        return shoe
-    shuffler = Shuffler(seed=wanted.seed)
-    state.restore(shuffler, wanted.device)
+        found: Machine = Shoe(wanted.seed)
+    else:
+        found = Shuffler(seed=wanted.seed)
+    state.restore(found, wanted.device)
     for name, card in wanted.fault:
-        shuffler.plan(name, card)
-    return shuffler
+        plan(found, wanted.device, name, card)
+    return found
+
+
+def plan(at: Any, kind: str, name: str, card: int) -> None:
+    """Let something of the table of faults happen at the n-th card from now on, counting from 0."""
+    if kind == "shoe":
+        _, _, what, value = faults.find(name, True)
+        pin, wrong, late = (0, value, 0) if what == faults.READER else value
+        at.arm(at.picked + card, pin, wrong, late)
+    else:
+        at.plan(name, card)
 
 
 def dealer(at: Any, wanted: Namespace) -> Dealer | ShoeDealer:
-    """Who plays: at a shoe with cards shuffled by hand, at a shuffler with a deck in the order of its cards."""
-    cards = deck.new(wanted.packs)
+    """Who plays, with such cards."""
     if wanted.device == "shoe":
-        _shuffle(cards, Chance(wanted.seed))
         table = (wanted.rounds, wanted.seats, wanted.button, wanted.seed)
-        return ShoeDealer(at, wanted.rulebook, bytes(cards), *table)
-    return Dealer(at, bytes(cards), wanted.rounds, wanted.seats, wanted.button)
+        return ShoeDealer(at, wanted.rulebook, cards(wanted), *table)
+    return Dealer(at, cards(wanted), wanted.rounds, wanted.seats, wanted.button)
+
+
+def cards(wanted: Namespace) -> bytes:
+    """What is laid in: into a shoe cards shuffled by hand, into a shuffler a deck in the order of its cards."""
+    found = deck.new(wanted.packs)
+    if wanted.device == "shoe":
+        _shuffle(found, Chance(wanted.seed))
+    return bytes(found)
 
 
 def _shuffle(cards: bytearray, chance: Chance) -> None:

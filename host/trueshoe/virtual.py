@@ -70,6 +70,20 @@ class VirtualDevice:
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         self.stop()
 
+    def do(self, deed: str) -> dict[str, object]:
+        """Have hands do something at its machine; what came of it, and what the device shows then."""
+        assert self._process.stdin and self._process.stdout
+        try:
+            self._process.stdin.write(f"{deed}\n".encode())
+            self._process.stdin.flush()
+            for line in self._process.stdout:
+                told: dict[str, object] = json.loads(line)
+                if "deed" in told:
+                    return told
+        except BrokenPipeError:
+            pass
+        raise self.ended() or RuntimeError("the device told nothing and did not end")
+
     def wait(self) -> int:
         """Until the device ends by itself; its exit code."""
         return self._process.wait()

@@ -1,13 +1,18 @@
 """`trueshoe sim`: a virtual device in the foreground, for other programs to connect to."""
 
+import json
+import sys
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
 from trueshoe.cli.failures import told
 from trueshoe.cli.options import Board, Seats, Seed, check_faults, check_serial, check_speed
 from trueshoe.cli.rulebook import check_id
+
+if TYPE_CHECKING:
+    from trueshoe.virtual import VirtualDevice
 
 _SECRET = ("key", "staff")
 
@@ -56,11 +61,21 @@ def sim(
     ] = None,
     prompt: Annotated[bool, typer.Option("--prompt", help="MicroPython's prompt at every start, no firmware.")] = False,
     state: Annotated[Path | None, typer.Option("--state", help="Folder that keeps flash, machine and files.")] = None,
+    board_file: Annotated[
+        Path | None,
+        typer.Option("--board-file", metavar="FILE", help="Another board.py of that kind, wired as it says."),
+    ] = None,
+    script: Annotated[
+        Path | None,
+        typer.Option("--script", metavar="FILE", help="What hands do at it, a line each; - is standard input."),
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print where it listens as one JSON object.")] = False,
 ) -> None:
     """Run a virtual device until Ctrl-C, and print how to connect to it.
 
-    Its simulated Dealer begins to play when the first host connects."""
+    Its simulated Dealer begins to play when the first host connects. In a terminal, type what hands do at the machine:
+    press keys, open the lid, cover a sensor, let something go wrong; `help` lists it all. A script has the same, a line
+    each, with `stop` to end; a line that cannot be done ends it too."""
     from trueshoe.link import keys
     from trueshoe.virtual import VirtualDevice
 
@@ -73,21 +88,36 @@ def sim(
         + ["--staff"] * (staff is not None)
         + ["--prompt"] * prompt
         + ([f"--state={state}"] if state else [])
+        + ([f"--board-file={board_file}"] if board_file else [])
     )
     with VirtualDevice(options) as virtual:
         told = virtual.listening
         for role, key in told.staff.items():
             keys.keep(told.serial, key, staff / role.replace(" ", "-") if staff else None)
         if as_json:
-            import json
-
-            print(
-                json.dumps({name: said for name, said in told._asdict().items() if name not in _SECRET}),
-                flush=True,
-            )
+            print(json.dumps({name: said for name, said in told._asdict().items() if name not in _SECRET}), flush=True)
         else:
             attach = f"mpremote connect {told.port} repl" if prompt else f"trueshoe follow {told.port}"
             print(f"virtual {device} on {told.interpreter}, serial {told.serial}, listening on {told.port}")
             print(f"connect:  {attach}\nstop:     Ctrl-C", flush=True)
-        virtual.wait()
-        raise virtual.ended() or RuntimeError("the device ended and did not")
+        if prompt or not _hands(virtual, script, as_json):
+            virtual.wait()
+            raise virtual.ended() or RuntimeError("the device ended and did not")
+
+
+def _hands(virtual: "VirtualDevice", script: Path | None, as_json: bool) -> bool:
+    """Let them do what a script says, or what is typed; whether the device is to be switched off then."""
+    from trueshoe import hands
+
+    at_terminal = not script and sys.stdin.isatty()
+    for where, deed in hands.script(script) if script else hands.typed() if at_terminal else ():
+        if hands.is_end(deed):
+            return True
+        answer = virtual.do(deed)
+        if "refused" in answer and script:
+            raise hands.refused(answer, where)
+        if as_json:
+            print(json.dumps(answer), flush=True)
+        else:
+            print(answer["refused"] if "refused" in answer else hands.text(answer), flush=True)
+    return at_terminal
