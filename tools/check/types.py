@@ -49,7 +49,7 @@ def runs(root: Path, stubs: Path) -> list[Run]:
         port = next((port for port in PORTS if home.name.startswith(port)), PORTS[0])
         own = [path for path in files(root, str(home)) if is_device(path.as_posix()) and _is_of(path, folder)]
         own += [path for path in files(root, "firmware") if path.name == "main.py"]
-        first = (root / home / "chip", root / folder, root / home)
+        first = (root / home / "chip", root / folder, root / home, root / "boards")
         found.append(_device_run(root, stubs, "-".join(folder.parts[1:]), port, own, *first))
     return [run for run in found if run.checked]
 
@@ -78,8 +78,8 @@ def _is_of(path: Path, folder: Path) -> bool:
 
 
 def _on_device_only(path: Path) -> bool:
-    """Files that CPython never runs; the core runs on both."""
-    return is_device(path.as_posix()) and path.parts[0] != "shared"
+    """Files that CPython never runs, and what only the port's own build reads; the core runs on both."""
+    return (is_device(path.as_posix()) and path.parts[0] != "shared") or path.name == "manifest.py"
 
 
 def _tool_folders(root: Path) -> list[Path]:

@@ -1,0 +1,1 @@
+"""Parts of real chips that the boards share, each with the methods that the drivers' page lists for it."""

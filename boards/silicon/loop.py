@@ -1,0 +1,40 @@
+"""The loop of a real chip: it polls for ever, rests where nothing is due, and starts anew where a poll fails."""
+
+import machine
+from machine import WDT
+from shoecore.compat import const
+from shoefw.ticks import diff
+
+_WATCHDOG_MS = const(2000)
+
+# ``idle`` ends with an interrupt, or after a millisecond at the latest.
+_REST_US = const(1000)
+
+
+class Loop:
+    """The clock, the sleep and the watchdog; the latter runs from the first poll on."""
+
+    def __init__(self, now) -> None:
+        self._now = now
+        self._wake = now()
+        self._watchdog: WDT | None = None
+
+    def wake_at(self, ticks: int) -> None:
+        """Nothing of the device's own is due before that moment."""
+        self._wake = ticks
+
+    def feed(self) -> None:
+        """The loop is alive."""
+        if self._watchdog:
+            self._watchdog.feed()
+
+    def run(self, poll) -> None:
+        """Call ``poll`` for ever; whatever it raises starts the chip anew."""
+        try:
+            self._watchdog = WDT(timeout=_WATCHDOG_MS)
+            while True:
+                poll()
+                if diff(self._wake, self._now()) > _REST_US:
+                    machine.idle()
+        finally:
+            machine.reset()
