@@ -62,7 +62,7 @@ def _main(round: FreeBetRound, area: Area, wager: Wager) -> int:
             continue
         stake = hand.stakes[player]
         chips = (wager.amount if stake.whole else 0) + stake.increase
-        chips -= wager.amount - counts if stake.whole and not wager.returned else 0
+        chips -= wager.amount - counts if stake.whole else 0
         own = _points(hand.cards)
         if own > 21:
             net -= chips

@@ -300,6 +300,17 @@ def test_wagers_off_the_limits_are_settled_by_their_clause(
     assert round.to_warn() == ([1] if warned or "20" in finds.split() else [])
 
 
+# clauses: mbs-fbbj-3 1.1.4, 3.27, 5.28
+def test_what_hangs_on_a_wager_over_the_maximum_goes_by_what_of_it_counts() -> None:
+    doubled = "place 1 1 1000; close; find 1 Main 1200; deal 6c 8h 5d; close_offer yes"
+    assert (refusal(table(doubled), "double 1000 1"), refusal(table(doubled), "double 1000.01 1")) == ("", "1.1.4")
+    assert lines(f"{doubled}; double 1000 1; deal 9h Kd") == [("5.28", 200), ("4.4.2", 4000)]
+    insured = "place 1 1 1000; close; find 1 Main 1200; deal Kc Ah 8d"
+    assert (refusal(table(insured), "insure 1 500"), refusal(table(insured), "insure 1 500.01")) == ("", "3.27")
+    split = "split 1; deal 6d; draw 1; deal 9c; deal Qd; find 1 Main 1200; give_back 1 1 5.25"
+    assert lines(hand("Tc Th", "Ah", play=split)) == [("5.28", 200), ("4.5.2", -1000), ("5.25", 1200)]
+
+
 # clauses: mbs-fbbj-3 5.27, 5.28
 @pytest.mark.parametrize(
     ("finds", "warned", "expected"),

@@ -47,7 +47,7 @@ class Hands(Offers):
     def verify_double(self, amount: int, player: int) -> None:
         """The controller, then any other Player on the hand, adds the table minimum up to the original wager."""
         own = self._joins_or_decides(player, d.DOUBLE, "3.26.8")
-        least, most = self.house.game.minimum, own.amount
+        least, most = self.house.game.minimum, self.counts(own)
         if not least <= amount <= most:
             money = self.house.money
             self.refuse("1.1.4", self._where(), f"{money.text(least)} to {money.text(most)}", money.text(amount))

@@ -231,9 +231,9 @@ class Offers(Claims):
             self.refuse("6.1", f"area {area}", "a hand that was not doubled", "it was")
 
     def _half(self, area: int, wager: Wager, amount: int) -> None:
-        if not 1 <= amount <= wager.amount // 2:
-            money = self.house.money
-            self.refuse("3.27", f"area {area}", f"at most {money.text(wager.amount // 2)}", money.text(amount))
+        most, money = self.counts(wager) // 2, self.house.money
+        if not 1 <= amount <= most:
+            self.refuse("3.27", f"area {area}", f"at most {money.text(most)}", money.text(amount))
 
     def _lay_insurance(self, area: Area, owner: int, player: int, amount: int) -> None:
         area.insured[owner] = Insurance(player, amount)

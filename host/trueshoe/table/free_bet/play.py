@@ -71,7 +71,7 @@ class FreeBetPlay:
 
     def _insurance(self, area: Area, player: int) -> Choice:
         own = area.wager(player)
-        most = own.amount // 2 if own else 0
+        most = self.round.counts(own) // 2 if own else 0
         return Choice(f"insurance {player}", "insure", {"area": area.number, "player": player}, "amount", 1, most)
 
     def _decision(self) -> Prompt:
@@ -91,6 +91,6 @@ class FreeBetPlay:
             if getattr(round, f"can_{action}")(**told):
                 choices.append(Choice(word, action, told))
         own, house = area.wager(player), round.house.game
-        if own and round.can_double(own.amount, player):
-            choices.append(Choice("double", "double", told, "amount", house.minimum, own.amount))
+        if own and round.can_double(round.counts(own), player):
+            choices.append(Choice("double", "double", told, "amount", house.minimum, round.counts(own)))
         return Prompt(f"Player {player}, area {area.number}, hand {hand.number}", round.lines(), choices)

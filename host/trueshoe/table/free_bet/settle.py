@@ -61,9 +61,9 @@ def _wager(round: State, area: Area, wager: Wager) -> Iterator[Line]:
     """A main wager: given back, given up, paid even, or hand by hand against the Dealer's."""
     house, to = round.house.game, wager.player
     if wager.returned or (wager.amount < house.minimum and to in round.warned):
-        yield from _given_back(area, wager)
+        yield from _given_back(round, area, wager)
         return
-    counts = min(wager.amount, house.maximum)
+    counts = round.counts(wager)
     hands = [hand for hand in area.hands if to in hand.stakes]
     if excess := (wager.amount - counts) * sum(hand.stakes[to].whole for hand in hands):
         yield Line("5.28", "excess over the maximum returned", excess, to)
@@ -80,13 +80,18 @@ def _wager(round: State, area: Area, wager: Wager) -> Iterator[Line]:
             yield from _compared(round, hand, to, counts)
 
 
-# clauses: mbs-fbbj-3 5.25, 5.27
-def _given_back(area: Area, wager: Wager) -> Iterator[Line]:
-    """A wager that is given back; by a ruling, what a busted hand lost before stays lost."""
+# clauses: mbs-fbbj-3 5.25, 5.27, 5.28
+def _given_back(round: State, area: Area, wager: Wager) -> Iterator[Line]:
+    """A wager that is given back; by a ruling, what a busted hand lost before stays lost, as far as it counts."""
+    to, counts = wager.player, round.counts(wager)
     for hand in area.hands:
-        lost = wager.returned and blackjack.is_bust(bytes(hand.cards))
-        chips, back = area.on_hand(wager, hand), Line(wager.returned or "5.27", "returned", 0, wager.player)
-        yield from _if_any(_lost("4.5.2", chips) if lost else back._replace(amount=chips), hand)
+        chips = area.on_hand(wager, hand)
+        if wager.returned and blackjack.is_bust(bytes(hand.cards)):
+            lost = _chips(hand, to, counts) if chips else 0
+            yield from _if_any(Line("5.28", "excess over the maximum returned", chips - lost, to), hand)
+            yield from _if_any(_lost("4.5.2", lost), hand)
+        else:
+            yield from _if_any(Line(wager.returned or "5.27", "returned", chips, to), hand)
 
 
 def _chips(hand: Hand, player: int, counts: int) -> int:

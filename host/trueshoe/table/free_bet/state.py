@@ -110,6 +110,11 @@ class State:
             return area.number
         return present[0] if present else 0
 
+    # clauses: mbs-fbbj-3 5.28
+    def counts(self, wager: Wager) -> int:
+        """What of a main wager is paid, collected, doubled and insured: no more than the maximum."""
+        return min(wager.amount, self.house.game.maximum)
+
     # clauses: mbs-fbbj-3 3.32
     def is_lost(self, area: Area, player: int) -> bool:
         """Whether every hand that a Player has a stake on is bust."""
