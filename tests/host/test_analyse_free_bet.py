@@ -9,13 +9,14 @@ from pathlib import Path
 import pytest
 
 from shoecore.rank import blackjack
-from trueshoe.analyse.free_bet import bets, dealer, main_game, markers, optimal, plan
-from trueshoe.analyse.free_bet.optimal import MARKED, WAGERED, Hand, Stake
+from trueshoe.analyse.free_bet import bets, dealer, main_game, markers, optimal, plan, sheet
+from trueshoe.analyse.free_bet.optimal import MARKED, PAID, WAGERED, Hand, Kind, Stake
 from trueshoe.analyse.free_bet.pack import POINTS
 from trueshoe.analyse.free_bet.plan import COLUMNS, Plan
 from trueshoe.analyse.sheet import Choice, Sheet
 from trueshoe.analyse.text import as_text
 from trueshoe.errors import Trouble
+from trueshoe.table.free_bet.house import WITH_BUSTED, FreeBetHouse
 
 PLAN = plan.computed()
 # A card of each number of points, for the core's totals.
@@ -123,7 +124,7 @@ def played(state: tuple[int, ...], first: int, one: int, other: int, chosen: Pla
     def deal(
         left: tuple[int, ...],
         share: Fraction,
-        waiting: tuple[tuple[str, tuple[int, ...]], ...],
+        waiting: tuple[tuple[Kind, tuple[int, ...]], ...],
         done: tuple[tuple[int, Stake], ...],
         used: int,
         formed: int,
@@ -131,17 +132,18 @@ def played(state: tuple[int, ...], first: int, one: int, other: int, chosen: Pla
         if not waiting:
             settle(left, share, (first,), done, used)
             return
-        (name, cards), *rest = waiting
-        kind = WAGERED if name == WAGERED.name else MARKED
+        (kind, cards), *rest = waiting
         if len(cards) == 1:
             for points, part, after in draw(left):
-                deal(after, share * part, ((name, (*cards, points)), *rest), done, used, formed)
+                deal(after, share * part, ((kind, (*cards, points)), *rest), done, used, formed)
             return
         value, soft = blackjack.total(bytes(CARD[points] for points in cards))
         from_aces = formed > 1 and cards[0] == 1
         pair = len(cards) == 2 and cards[0] == cards[1] and not from_aces and formed < 4
         if pair and chosen.of_pair(kind, cards[0], first) == "P":
-            deal(left, share, ((name, cards[:1]), *rest, (MARKED.name, cards[:1])), done, used + 1, formed + 1)
+            later = PAID if cards[0] == 10 else MARKED
+            waits = ((kind, cards[:1]), *rest, (later, cards[:1]))
+            deal(left, share, waits, done, used + (later is MARKED), formed + 1)
             return
         word = "S" if value >= 21 or from_aces else chosen.of(kind, Hand(value, soft), first)
         if len(cards) == 2 and word in ("D", "Ds", "F"):
@@ -157,7 +159,7 @@ def played(state: tuple[int, ...], first: int, one: int, other: int, chosen: Pla
                 )
         elif word in ("H", "D", "F", "Rh"):
             for points, part, after in draw(left):
-                deal(after, share * part, ((name, (*cards, points)), *rest), done, used, formed)
+                deal(after, share * part, ((kind, (*cards, points)), *rest), done, used, formed)
         else:
             deal(left, share, tuple(rest), (*done, (value, kind.stake)), used, formed)
 
@@ -169,12 +171,13 @@ def played(state: tuple[int, ...], first: int, one: int, other: int, chosen: Pla
                 settle(after, share * part, (*cards, points), done, used)
             return
         theirs = total(cards)
-        worth = 0
+        natural = theirs == 21 and len(cards) == 2
+        worth = -int(natural and any(stake.loses for mine, stake in done if mine <= 21))
         for mine, stake in done:
             if mine > 21:
                 worth -= stake.loses
-            elif theirs == 21 and len(cards) == 2:
-                worth -= stake.to_blackjack
+            elif natural:
+                continue
             elif theirs > 22 or theirs < mine:
                 worth += stake.wins
             elif mine < theirs < 22:
@@ -186,7 +189,7 @@ def played(state: tuple[int, ...], first: int, one: int, other: int, chosen: Pla
         return {(0, 0): blackjack_too, (3, 0): 1 - blackjack_too}
     if chosen.gives_up(one, other, first):
         return {(-1, 0): Fraction(1)}
-    deal(state, Fraction(1), ((WAGERED.name, (one, other)),), (), 0, 1)
+    deal(state, Fraction(1), ((WAGERED, (one, other)),), (), 0, 1)
     return ends
 
 
@@ -198,7 +201,22 @@ SPLITTER = Plan(
 )
 
 
-@pytest.mark.parametrize(("tiny", "chosen", "most"), [(TINY, PLAN, 4), (FIVES, SPLITTER, 5)])
+# Tens split as often as may be, and drawn to; sevens whose markers are doubled against anything.
+TENS = [0, 2, 0, 0, 0, 0, 3, 0, 0, 0, 14]
+OF_TENS = Plan(
+    {**PLAN.cells, **{at: "P" for at in PLAN.cells if at[1] == "pair 10"}}
+    | dict.fromkeys((at for at in PLAN.cells if at[1] == "hard 16"), "H")
+)
+SEVENS = [0, 1, 0, 0, 0, 0, 2, 5, 0, 0, 14]
+DOUBLER = Plan(
+    {**PLAN.cells, **{at: "P" for at in PLAN.cells if at[1] == "pair 7"}}
+    | {at: "D" for at in PLAN.cells if at[1] in ("hard 13", "hard 17", "hard 14")}
+)
+
+
+@pytest.mark.parametrize(
+    ("tiny", "chosen", "most"), [(TINY, PLAN, 4), (FIVES, SPLITTER, 5), (TENS, OF_TENS, 0), (SEVENS, DOUBLER, 3)]
+)
 def test_a_whole_pack_dealt_in_every_order_gives_what_is_counted(
     tiny: list[int], chosen: Plan, most: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -222,7 +240,7 @@ def test_a_whole_pack_dealt_in_every_order_gives_what_is_counted(
     for first in POINTS:
         if tiny[first]:
             hands = main_game._count_first(chosen, 1, first)
-            found = main_game.Counted(hands[:-1], *hands[-1, :3]).worth()
+            found = main_game.Counted(hands[:-1], *hands[-1]).worth()
             assert abs(found - float(worth[first])) < 1e-12, first
     assert markers.markers(chosen, 1) == dict(sorted(spread.items()))
     assert max(spread) >= most  # splits to four hands and doubles among them
@@ -244,12 +262,6 @@ def test_a_plan_is_read_as_it_is_printed(tmp_path: Path) -> None:
         ('"hard 16" = "', '"hard 16" = "S ', "10 words in a string"),
         ('"hard 16" =', '"hard 33" =', "rows such as 'hard 16'"),
         ("[marker]", "[markers]", "rows such as 'hard 16'"),
-        ('"pair 10" = "-', '"pair 10" = "P', "no split of tens"),
-        (
-            '[marker]\n"hard 4" = "H H H H H H H H H H"',
-            '[marker]\n"hard 4" = "H H H H H H H H D H"',
-            "no marker doubled",
-        ),
         ('"hard 16" = "', '"hard 16" = ', "a TOML file"),
     ],
 )
@@ -269,6 +281,31 @@ def test_another_plan_is_worth_less(tmp_path: Path) -> None:
     """Against a six: never splitting fours, and standing on 12 with them as with eight of anything else."""
     worse = Plan({at: "-" if at[1] == "pair 4" else word for at, word in PLAN.cells.items()})
     best, other = (main_game._count_first(one, 1, 6) for one in (PLAN, worse))
-    worth = [main_game.Counted(found[:-1], *found[-1, :3]).worth() for found in (best, other)]
+    worth = [main_game.Counted(found[:-1], *found[-1]).worth() for found in (best, other)]
     assert worth[0] > worth[1]
     assert markers.markers(worse, 1)[0] > markers.markers(PLAN, 1)[0]
+
+
+OF_MARKERS = Plan({**PLAN.cells, ("marker", "hard 13", 10): "D"})
+
+
+# clauses: mbs-fbbj-3 1.1.19, 3.24.4, 3.35
+@pytest.mark.parametrize(
+    ("chosen", "other", "setting"),
+    [
+        (PLAN, None, "draws_on"),
+        (OF_TENS, PLAN, "unlike_tens"),
+        (OF_TENS, PLAN, "dealer_blackjack"),
+        (OF_MARKERS, PLAN, "dealer_blackjack"),
+    ],
+)
+def test_a_sheet_that_would_not_hold_for_the_house_is_refused(chosen: Plan, other: Plan | None, setting: str) -> None:
+    """And the same House has one for a plan to which the setting makes no difference."""
+    value = {"dealer_blackjack": WITH_BUSTED}.get(setting, False)
+    house = FreeBetHouse(**{setting: value})
+    with pytest.raises(Trouble) as refused:
+        sheet.check(chosen, house)
+    assert setting in refused.value.observed and "[free_bet]" in refused.value.where
+    sheet.check(chosen, FreeBetHouse())
+    if other:
+        sheet.check(other, house)

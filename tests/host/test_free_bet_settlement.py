@@ -135,7 +135,7 @@ def test_a_free_split_plays_its_second_hand_for_the_marker(dealer: str, expected
         (
             "Ah Kd",
             {"dealer_blackjack": "busted hands count towards the original wager"},
-            [("4.6.2", -100), ("4.5.2", -100), ("4.6.2", 100)],
+            [("4.6.2", 100), ("4.5.2", -100), ("4.6.2", 100)],
         ),
         ("Ah 9d", {}, [("4.4.2", 200), ("4.5.2", -100), ("4.7.1", 100)]),
     ],

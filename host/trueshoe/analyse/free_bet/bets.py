@@ -17,6 +17,8 @@ _STAKE_NAMES = (
     "marker",
     "marker doubled",
     "marker doubled free",
+    "second wager",
+    "second wager doubled",
 )
 
 
@@ -27,6 +29,8 @@ def main_game(counted: Counted) -> Bet:
         End("Blackjack, and the Dealer's", counted.both_blackjacks, "stand-off"),
         End("surrendered", counted.surrenders, "half lost"),
     ]
+    if counted.beside_busts:
+        ends.append(End("lost to a Blackjack on other hands than the bust one", counted.beside_busts, "-1 wagers"))
     for name, stake, row in zip(_STAKE_NAMES, STAKES, counted.hands, strict=True):
         for what, end, worth in (
             ("wins", WINS, stake.wins),

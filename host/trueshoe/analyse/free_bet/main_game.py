@@ -14,15 +14,17 @@ from numpy.typing import NDArray
 
 from trueshoe.analyse.free_bet.dealer import BLACKJACK, BUST
 from trueshoe.analyse.free_bet.hands import Dealt, Played, dealt, of_split, of_two
-from trueshoe.analyse.free_bet.optimal import MARKED, MOST_HANDS, WAGERED, Stake
+from trueshoe.analyse.free_bet.optimal import MARKED, MOST_HANDS, PAID, WAGERED, Kind, Stake
 from trueshoe.analyse.free_bet.pack import ACE, POINTS, TEN, pack
 from trueshoe.analyse.free_bet.plan import Plan
+from trueshoe.analyse.free_bet.together import COMPLETES, Split, beside_a_bust
 from trueshoe.analyse.work import Part, Work
 
 # What a hand comes to.
 WINS, LOSES, EVEN, LOST_TO_BLACKJACK = range(4)
-STAKES: tuple[Stake, ...] = tuple(
-    stake for kind in (WAGERED, MARKED) for stake in (kind.stake, kind.doubled, kind.free_doubled)
+STAKES: tuple[Stake, ...] = (
+    *(stake for kind in (WAGERED, MARKED) for stake in (kind.stake, kind.doubled, kind.free_doubled)),
+    *(PAID.stake, PAID.doubled),
 )
 _ENDS = (BLACKJACK, *range(17, BUST + 1))
 _ROWS = 32
@@ -41,10 +43,11 @@ class Counted(NamedTuple):
     blackjacks: float
     both_blackjacks: float
     surrenders: float
+    beside_busts: float
 
     def worth(self) -> float:
         """What a round is worth to the Player, in original wagers."""
-        worth = 1.5 * self.blackjacks - 0.5 * self.surrenders
+        worth = 1.5 * self.blackjacks - 0.5 * self.surrenders - self.beside_busts
         for stake, ends in zip(STAKES, self.hands, strict=True):
             worth += stake.wins * ends[WINS] - stake.loses * ends[LOSES] - stake.to_blackjack * ends[LOST_TO_BLACKJACK]
         return float(worth)
@@ -58,9 +61,9 @@ class Others(NamedTuple):
 
 
 class Formed(NamedTuple):
-    """How a hand is formed by splits: with a marker or the wager, and whether its second card may make a pair."""
+    """How a hand is formed by splits: first, with the wager, or not, and whether its second card may make a pair."""
 
-    marked: bool
+    later: bool
     may_pair: bool
 
 
@@ -68,30 +71,52 @@ def count(work: Work, plan: Plan, packs: int) -> Counted:
     """All hands against all of the Dealer's, a part for each of the Dealer's first cards."""
     found = work.do("hands", [Part(_count_first, (plan, packs, first)) for first in POINTS])
     hands, rest = found[: len(STAKES)], found[len(STAKES)]
-    return Counted(hands, float(rest[0]), float(rest[1]), float(rest[2]))
+    return Counted(hands, *map(float, rest))
 
 
-def formings(plan: Plan, points: int, first: int) -> dict[Formed, Counter[Others]]:
-    """How the hands of a split pair are formed, and in how many ways with each thing that is known of the others."""
-    again = [points != ACE and plan.of_pair(kind, points, first) == "P" for kind in (WAGERED, MARKED)]
-    found: dict[Formed, Counter[Others]] = {}
+def splits(plan: Plan, points: int, first: int) -> Counter[tuple[tuple[Formed, ...], int]]:
+    """The hands of a split pair as they may be formed, with how many second cards made a pair again; and how often."""
+    again = [points != ACE and plan.of_pair(kind, points, first) == "P" for kind in (WAGERED, later_kind(points))]
+    found: Counter[tuple[tuple[Formed, ...], int]] = Counter()
 
     def deal(waiting: tuple[bool, ...], done: tuple[Formed, ...], pairs: int) -> None:
-        """Deal the second card to the next hand that waits, marked or not."""
+        """Deal the second card to the next hand that waits, the first one or a later."""
         if not waiting:
-            no_pairs = sum(not hand.may_pair for hand in done)
-            for hand in done:
-                others = Others(pairs, no_pairs - (not hand.may_pair))
-                found.setdefault(hand, Counter())[others] += 1
+            found[done, pairs] += 1
             return
-        marked, *rest = waiting
-        if again[marked] and len(waiting) + len(done) < MOST_HANDS:
+        later, *rest = waiting
+        if again[later] and len(waiting) + len(done) < MOST_HANDS:
             deal((*waiting, True), done, pairs + 1)
-            deal(tuple(rest), (*done, Formed(marked, may_pair=False)), pairs)
+            deal(tuple(rest), (*done, Formed(later, may_pair=False)), pairs)
         else:
-            deal(tuple(rest), (*done, Formed(marked, may_pair=True)), pairs)
+            deal(tuple(rest), (*done, Formed(later, may_pair=True)), pairs)
 
     deal((False, True), (), 0)
+    return found
+
+
+def later_kind(points: int) -> Kind:
+    """What a split puts on a new hand: a marker, beside tens a wager (3.21, 3.21.1)."""
+    return PAID if points == TEN else MARKED
+
+
+def formings(formed: Counter[tuple[tuple[Formed, ...], int]]) -> dict[Formed, Counter[Others]]:
+    """Each hand by itself, and in how many ways with each thing that is known of the others."""
+    found: dict[Formed, Counter[Others]] = {}
+    for (hands, pairs), ways in formed.items():
+        no_pairs = sum(not hand.may_pair for hand in hands)
+        for hand in hands:
+            others = Others(pairs, no_pairs - (not hand.may_pair))
+            found.setdefault(hand, Counter())[others] += ways
+    return found
+
+
+def _together(formed: Counter[tuple[tuple[Formed, ...], int]]) -> Counter[Split]:
+    """The hands of each split, told apart by what matters of them together."""
+    found: Counter[Split] = Counter()
+    for (hands, pairs), ways in formed.items():
+        others = tuple(sorted(hand.may_pair for hand in hands if hand.later))
+        found[Split(next(hand.may_pair for hand in hands if not hand.later), others, pairs)] += ways
     return found
 
 
@@ -118,23 +143,27 @@ def _count_first(plan: Plan, packs: int, first: int) -> Numbers:
 
     two = of_two(plan, WAGERED, first, played)
     found[: len(STAKES)] += _against(two, dealers, left, ACE, _weights(left, ACE, Others(0, 0)))
+    beside_busts = 0.0
     for points in POINTS:
         if left[points] > 1 and split(points, points):
             pair_share = left[points] * (left[points] - 1) / (size * (size - 1))
             after = left.copy()
             after[points] -= 2
-            for formed, others in formings(plan, points, first).items():
-                hands = of_split(plan, MARKED if formed.marked else WAGERED, first, points, pair_again=formed.may_pair)
+            formed = splits(plan, points, first)
+            beside_busts += pair_share * beside_a_bust(plan, first, points, after.tolist(), _together(formed))
+            for hand, others in formings(formed).items():
+                kind = later_kind(points) if hand.later else WAGERED
+                hands = of_split(plan, kind, first, points, pair_again=hand.may_pair)
                 weights = np.sum([ways * _weights(after, points, known) for known, ways in others.items()], axis=0)
                 found[: len(STAKES)] += pair_share * _against(hands, dealers, after, points, weights)
     pairs = size * (size - 1)
     blackjack = 2 * left[ACE] * left[TEN] / pairs
-    completes = {ACE: TEN, TEN: ACE}.get(first)
+    completes = COMPLETES.get(first)
     both = blackjack * (left[completes] - 1) / (size - 2) if completes else 0.0
     surrendered = sum(
         left[one] * (left[other] - (one == other)) for one in POINTS for other in POINTS if given_up(one, other)
     )
-    found[len(STAKES), :3] = blackjack - both, both, surrendered / pairs
+    found[len(STAKES)] = blackjack - both, both, surrendered / pairs, beside_busts
     found *= share
     return found
 

@@ -38,8 +38,8 @@ class Kind(NamedTuple):
 
 WAGERED = Kind("wager", Stake(1, 1, 1), Stake(2, 2, 1), Stake(2, 1, 1))
 MARKED = Kind("marker", Stake(1, 0, 0), Stake(2, 1, 0), Stake(2, 0, 0))
-# The second of two tens, split: its wager is lost like any other, but for a Blackjack that takes the first one.
-PAID = Kind("second wager", Stake(1, 1, 0), Stake(2, 2, 0), Stake(2, 1, 0))
+# The second of two tens, split: played as the first, and lost like it but for a Blackjack that takes the first one.
+PAID = Kind("wager", Stake(1, 1, 0), Stake(2, 2, 0), Stake(2, 1, 0))
 
 
 class Hand(NamedTuple):

@@ -59,6 +59,19 @@ class Plan(NamedTuple):
         """A short name that no other plan has."""
         return hashlib.sha256(repr(sorted(self.cells.items())).encode()).hexdigest()[:8]
 
+    def splits_tens(self) -> bool:
+        """Whether two cards of ten points are ever split."""
+        return any(self.of_pair(kind, TEN, first) == "P" for kind in KINDS for first in POINTS)
+
+    def has_more_at_stake(self) -> bool:
+        """Whether a hand that a split made may have chips where the Dealer may have a Blackjack."""
+        doubled = (
+            word in ("D", "Ds")
+            for (kind, _, first), word in self.cells.items()
+            if kind == MARKED.name and first in (TEN, ACE)
+        )
+        return self.splits_tens() or any(doubled)
+
     def rows(self) -> Iterator[tuple[str, str, str]]:
         """Kind, row and its cells, for the columns 2 to 10 and Ace."""
         for kind in KINDS:
@@ -94,8 +107,6 @@ def read(path: Path) -> Plan:
         word = found[COLUMNS.index(first)]
         if word not in words:
             raise _no_plan(where, f"one of {', '.join(words)}", word)
-        if not _is_counted(kind, row, first, word):
-            raise _no_plan(where, "no split of tens, and no marker doubled against a ten or an Ace: not counted", word)
         return word
 
     return _made(cell)
@@ -111,13 +122,6 @@ def _rows() -> Iterator[str]:
     for name, totals in _TOTALS.items():
         yield from (f"{name} {total}" for total in totals)
     yield from (f"pair {points}" for points in POINTS)
-
-
-def _is_counted(kind: Kind, row: str, first: int, word: str) -> bool:
-    """Whether each hand's loss to a Dealer's Blackjack is its own: several wagers lose the original one (3.24.4)."""
-    if word == "P":
-        return row != f"pair {TEN}"
-    return kind is WAGERED or word not in ("D", "Ds") or first not in (ACE, TEN)
 
 
 def _best_cell(kind: Kind, row: str, first: int) -> str:

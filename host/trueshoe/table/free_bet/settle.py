@@ -104,12 +104,12 @@ def _chips(hand: Hand, player: int, counts: int) -> int:
 def _against_blackjack(round: State, hands: list[Hand], to: int, counts: int) -> Iterator[Line]:
     """The Dealer's Blackjack takes the original wager once; a Player's own stands off, busted hands stay lost."""
     left = counts
+    if round.house.game.dealer_blackjack == WITH_BUSTED:
+        left = max(0, left - sum(_chips(hand, to, counts) for hand in hands if blackjack.is_bust(bytes(hand.cards))))
     for hand in hands:
         chips = _chips(hand, to, counts)
         if blackjack.is_bust(bytes(hand.cards)):
             yield from _if_any(_lost("4.5.2", chips), hand)
-            if round.house.game.dealer_blackjack == WITH_BUSTED:
-                left = max(0, left - chips)
         elif blackjack.is_blackjack(bytes(hand.cards), hand.split):
             yield Line("4.7.2", f"hand {hand.number} stands off, both Blackjack", chips, to)
         else:
