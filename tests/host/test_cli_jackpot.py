@@ -2,14 +2,21 @@
 
 import json
 import sqlite3
+import subprocess
+from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from tests.host.running import trueshoe
+from tests.host.running import TRUESHOE, trueshoe
+from trueshoe.errors import Trouble
+from trueshoe.table.jackpot.asked import do
+from trueshoe.table.jackpot.house import JackpotHouse
 from trueshoe.table.jackpot.meter import Meter
 from trueshoe.table.jackpot.records import Bet, Dealt
 from trueshoe.table.jackpot.store import store
+from trueshoe.table.money import Rounding
 
 
 @pytest.fixture
@@ -30,7 +37,7 @@ def two_winners(address: str) -> None:
         meter.claim(f"claim {table}", bet, hand, Dealt(f"SHOE{table}", 17, at, 1, "c0ffee"))
 
 
-@pytest.mark.parametrize("command", ["open", "show", "decide"])
+@pytest.mark.parametrize("command", ["open", "show", "decide", "do"])
 def test_help_has_an_example(command: str) -> None:
     assert f"Example: trueshoe jackpot {command}" in trueshoe("jackpot", command, "--help").stdout
 
@@ -46,6 +53,95 @@ def test_the_meter_and_who_waits_are_shown_in_order(address: str) -> None:
     found = json.loads(trueshoe("jackpot", "show", address, "--json", "--ledger").stdout)
     assert found["value"] == 5_000_200 and found["waiting"][0]["dealt"]["device"] == "SHOEB"
     assert [entry["entry"] for entry in found["ledger"]][:2] == ["Opened", "Accepted"]
+
+
+EVENING = (
+    {"do": "accept", "key": "1", "bet": "A/7/3"},
+    {"do": "accept", "key": "2", "bet": "B/7/3"},
+    {"do": "accept", "key": "3", "bet": "B/7/4"},
+    {"do": "give_back", "key": "4", "bet": "B/7/4", "clause": "5.10.3"},
+    {"do": "claim", "key": "5", "bet": "A/7/3", "hand": "Straight Flush", "dealt": ["SHOEA", 17, 2000, 1, "c0ffee"]},
+    {"do": "claim", "key": "6", "bet": "B/7/3", "hand": "Royal Flush", "dealt": ["SHOEB", 9, 1000, 1, "c0ffee"]},
+    {"do": "decide", "key": "7", "order": ["B/7/3", "A/7/3"], "decided_by": "House"},
+    {"do": "pay", "key": "8", "bet": "B/7/3"},
+    {"do": "pay", "key": "9", "bet": "A/7/3"},
+    {"do": "finish", "key": "10", "table": "A", "round": "7"},
+    {"do": "fail", "key": "11"},
+    {"do": "choose", "key": "12", "clause": "5.17.2a", "decided_by": "House"},
+    {"do": "restore", "key": "13", "decided_by": "House"},
+    {"do": "fail", "key": "14", "table": "B", "box": 2},
+)
+
+
+def asked(lines: Iterable[dict[str, Any]]) -> str:
+    """Lines as a table writes them."""
+    named = [
+        {**line, **({"dealt": dict(zip(Dealt._fields, line["dealt"], strict=True))} if "dealt" in line else {})}
+        for line in lines
+    ]
+    return "".join(f"{json.dumps(line)}\n" for line in named)
+
+
+# clauses: rws-mlp-3 1.20, 4.5.1, 4.5.2, 5.17, 5.17.2a; rws-mlp-2 1.20, 4.5.1, 4.5.2, 5.17, 5.17.2a
+def test_tables_and_the_house_ask_line_by_line_and_each_thing_is_done_once(address: str, tmp_path: Path) -> None:
+    file = tmp_path / "asked.jsonl"
+    file.write_text(asked(EVENING), encoding="utf-8")
+    first = trueshoe("jackpot", "do", address, str(file))
+    records = [json.loads(line) for line in first.stdout.splitlines()]
+    assert first.returncode == 0 and [one["record"] for one in records[:5]] == ["Accepted"] * 3 + [
+        "Returned",
+        "Claimed",
+    ]
+    assert [(one["displayed"], one["paid"]) for one in records[7:9]] == [(5_000_200, 5_000_200), (5_000_000, 500_000)]
+    assert (records[-1]["table"], records[-1]["box"], records[-1]["registered"]) == ("B", 2, 4_500_000)
+    again = subprocess.run(
+        [TRUESHOE, "jackpot", "do", address],
+        input=asked(EVENING),
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=60,
+    )
+    assert again.stdout == first.stdout
+    assert Meter(store(address), "main").standing()[:2] == (4_500_000, len(EVENING) + 1)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ({"do": "accept", "key": "1", "bet": "A/7/4"}, "the key '1' was used for something else"),
+        ({"do": "accept", "key": "x", "bet": "A/7/3"}, "it is accepted already"),
+        ({"do": "win", "key": "x"}, "'do', one of accept"),
+        ({"do": "accept", "bet": "A/7/4"}, "'key', a word"),
+        ({"do": "accept", "key": "x"}, "'bet', TABLE/ROUND/BOX"),
+        ({"do": "accept", "key": "x", "bet": "A-7-4"}, "'bet', TABLE/ROUND/BOX"),
+        ({"do": "accept", "key": "x", "bet": "A/7/4", "box": 1}, "accept with bet"),
+        (
+            {"do": "claim", "key": "x", "bet": "A/7/3", "hand": "Royal Flush", "dealt": ["S", "17", 1, 1, "c"]},
+            "'dealt', an",
+        ),
+        ({"do": "decide", "key": "x", "order": "A/7/3", "decided_by": "House"}, "'order', a list of"),
+        ({"do": "fail", "key": "x", "box": True}, "'box', a box"),
+        ({"do": "choose", "key": "x", "clause": 5, "decided_by": "House"}, "'clause', a clause"),
+    ],
+)
+def test_a_line_that_asks_for_nothing_is_told(wrong: dict[str, Any], said: str, tmp_path: Path) -> None:
+    meter = Meter(store(f"sqlite:///{tmp_path / 'jackpot.db'}"), "main")
+    meter.open("rws-mlp-3", JackpotHouse(), Rounding("down", 1))
+    one, other = asked([EVENING[0], wrong]).splitlines()
+    do(meter, one, "line 1")
+    with pytest.raises(Trouble) as refused:
+        do(meter, other, "line 2")
+    assert said in str(refused.value) and refused.value.next_step and meter.standing().entries == 2
+
+
+def test_a_line_that_is_refused_ends_it_and_those_before_stand(address: str, tmp_path: Path) -> None:
+    file = tmp_path / "asked.jsonl"
+    file.write_text(asked([EVENING[0]]) + "\n{\n" + asked([EVENING[1]]), encoding="utf-8")
+    done = trueshoe("jackpot", "do", address, str(file))
+    assert done.returncode == 2 and len(done.stdout.splitlines()) == 1
+    assert "asked.jsonl, line 3" in done.stderr and "a JSON object" in done.stderr
+    assert Meter(store(address), "main").standing().entries == 2
 
 
 def test_the_house_decides_and_nobody_else(address: str) -> None:

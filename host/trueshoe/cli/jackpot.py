@@ -1,6 +1,8 @@
 """`trueshoe jackpot`: open a Progressive Jackpot's meter, see how it stands, decide in what order winners are paid."""
 
 import json
+import sys
+from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -118,6 +120,29 @@ def decide(
         print(f"{turn}. {one} ({decided.clause})")
 
 
+@app.command("do", epilog=f"Example: trueshoe jackpot do sqlite:///jackpot.db < asked.jsonl\n\n{_EXIT_CODES}")
+@told
+def do(
+    store: Store,
+    file: Annotated[
+        Path | None, typer.Argument(metavar="[FILE]", show_default="standard input", help="What is asked, a line each.")
+    ] = None,
+    name: Name = "main",
+) -> None:
+    """Do what tables and the House ask, a line of JSON each, once for its key, and print the record of each.
+
+    {"do": "accept", "key": "laid 1", "bet": "B/12/4"} is one. A line that is refused ends it; those before stand."""
+    from trueshoe.table.jackpot import asked
+
+    meter = _meter(store, name)
+    with file.open(encoding="utf-8") if file else nullcontext(sys.stdin) as lines:
+        for number, line in enumerate(lines, 1):
+            if line.strip():
+                record = asked.do(meter, line, f"{file or 'standard input'}, line {number}")
+                found = {"record": type(record).__name__, **record._asdict()}
+                print(json.dumps(found, ensure_ascii=False), flush=True)
+
+
 @app.command("evidence", epilog=f"Example: {_EVIDENCE}\n\n{_EVIDENCE_CODES}")
 @told
 def evidence(
@@ -160,13 +185,12 @@ def _meter(address: str, name: str) -> "Meter":
 
 def _bet(text: str) -> "Bet":
     """A Bet as a person names it."""
-    from trueshoe.table.jackpot.records import Bet
+    from trueshoe.table.jackpot.asked import BET, bet
 
-    table, _, rest = text.partition("/")
-    round, _, box = rest.rpartition("/")
-    if not (table and round and box.isdecimal()):
-        raise typer.BadParameter(f"expected TABLE/ROUND/BOX such as B/12/4, not {text!r}")
-    return Bet(table, round, int(box))
+    try:
+        return bet(text)
+    except ValueError:
+        raise typer.BadParameter(f"expected {BET}, not {text!r}") from None
 
 
 def _words(claim: "Claim") -> str:

@@ -124,16 +124,22 @@ def _decide(playing: "Play", prompt: "Prompt", *, quiet: bool) -> bool:
             if told := _chosen(line.strip(), prompt.choices, money):
                 written.do(playing.round, told)
                 return True
-        except Trouble as refused:
+        except (Trouble, _NoAmount) as refused:
             print(refused, file=sys.stderr)
             continue
         print(f"no choice: {line.strip()!r}; type one of the words, with its amount where it has one", file=sys.stderr)
 
 
+class _NoAmount(Exception):
+    """An amount that a choice does not take."""
+
+
 def _said(choice: "Choice", money: "Money") -> str:
-    if not choice.amount:
-        return choice.word
-    return f"{choice.word} AMOUNT ({money.text(choice.least)} to {money.text(choice.most)})"
+    return f"{choice.word} AMOUNT ({_limits(choice, money)})" if choice.amount else choice.word
+
+
+def _limits(choice: "Choice", money: "Money") -> str:
+    return f"{money.text(choice.least)} to {money.text(choice.most)}"
 
 
 def _chosen(text: str, choices: "list[Choice]", money: "Money") -> dict[str, Any] | None:
@@ -149,6 +155,8 @@ def _chosen(text: str, choices: "list[Choice]", money: "Money") -> dict[str, Any
             try:
                 told[choice.amount] = money.amount(amount)
             except ValueError:
-                return None
-            return told if choice.least <= told[choice.amount] <= choice.most else None
+                told[choice.amount] = -1
+            if not choice.least <= told[choice.amount] <= choice.most:
+                raise _NoAmount(f"{choice.word} takes {_limits(choice, money)}, not {amount!r}; type another amount")
+            return told
     return None
