@@ -58,8 +58,9 @@ def store_in(folder: Path) -> Store:
 class Running:
     """A floor with its API on a port of its own, in a loop of its own; used in a ``with``."""
 
-    def __init__(self, floor: Callable[[], Floor]) -> None:
+    def __init__(self, floor: Callable[[], Floor], port: int = 0) -> None:
         self._make = floor
+        self._port = port
         self._ready = threading.Event()
         self._thread = threading.Thread(target=lambda: asyncio.run(self._run()), daemon=True)
 
@@ -100,7 +101,7 @@ class Running:
         self.loop = asyncio.get_running_loop()
         self._stop = asyncio.Event()
         self.floor = self._make()
-        with socket.create_server(("127.0.0.1", 0)) as listener:
+        with socket.create_server(("127.0.0.1", self._port)) as listener:
             self.url = f"http://127.0.0.1:{listener.getsockname()[1]}"
             keeping = asyncio.ensure_future(self.floor.keeper.run())
             server = Server(uvicorn.Config(api(self.floor, TOKEN), log_config=None, lifespan="off"))

@@ -11,7 +11,7 @@ from fastapi.responses import JSONResponse, Response
 
 from shoecore import rulebooks
 from shoecore.rulings import engine
-from trueshoe.bridge import bodies, schemas
+from trueshoe.bridge import bodies, pages, schemas
 from trueshoe.bridge.bodies import BadInput, TooLong
 from trueshoe.bridge.floor import Floor, as_object
 from trueshoe.bridge.guard import HEALTH, Guard
@@ -19,11 +19,13 @@ from trueshoe.bridge.telling import NotKept, NotKnown, NotNow, Teller
 from trueshoe.errors import Trouble
 from trueshoe.rulebooks import rulings_told, rulings_words
 from trueshoe.store.failing import NoStore
+from trueshoe.store.rounds import NoRound
 
 _STATUS: tuple[tuple[type[Trouble], int], ...] = (
     (TooLong, 413),
     (BadInput, 422),
     (NotKnown, 404),
+    (NoRound, 404),
     (NotKept, 503),
     (NoStore, 503),
     (Trouble, 409),
@@ -49,6 +51,7 @@ def api(floor: Floor, token: str) -> Guard:
     _reads(app, floor)
     _writes(app, Teller(floor))
     _rulings(app)
+    pages.add(app, floor)
     app.add_api_websocket_route("/live", _live(floor))
     app.add_exception_handler(Trouble, _refused)
     for status in (404, 405):

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from fastapi.responses import HTMLResponse
+
 from trueshoe.bridge.bodies import BadInput
 from trueshoe.bridge.guard import REFUSAL
 from trueshoe.records.lines import shown
@@ -32,20 +34,49 @@ _STATUS = _object(state=_NUMBER, fault=_NUMBER, waiting=_NUMBER, next=_NUMBER)
 _STATE = {"enum": ["connecting", "connected", "lost", "refused"]}
 _FINDING = _object(what=_TEXT, expected=_TEXT, rulebook=_TEXT, clause=_TEXT, due=_ANY)
 
+_FOUND = _object(number=_NUMBER, text=_TEXT, what=_TEXT, expected=_TEXT, rulebook=_TEXT, clause=_TEXT, due=_ANY)
+
 PORT = _object(port=_TEXT, state=_STATE, trouble=_or_none(TROUBLE), device=_or_none(_DEVICE), status=_or_none(_STATUS))
 PORTS = _list(PORT)
 TABLE = _object(
+    number=_NUMBER,
     rulebook=_TEXT,
     round=_NUMBER,
     open=_TRUTH,
     button=_NUMBER,
     seats=_list(_object(seat=_NUMBER, cards=_list(_TEXT))),
     community=_list(_TEXT),
+    dealer=_list(_TEXT),
     burnt=_NUMBER,
     next=_or_none(_object(clause=_TEXT, text=_TEXT)),
     findings=_NUMBER,
+    found=_list(_FOUND),
 )
 STATE = _object(trouble=_or_none(TROUBLE), ports=PORTS, tables={"type": "object", "additionalProperties": TABLE})
+WORDS = _object(
+    states=_list(_TEXT),
+    faults={"type": "object", "additionalProperties": _object(name=_TEXT, stops=_TRUTH, next=_TEXT)},
+    ranks=_list(_TEXT),
+)
+ROUNDS = _list(
+    _object(
+        name=_TEXT,
+        device=_TEXT,
+        round=_NUMBER,
+        rulebook=_TEXT,
+        rulebook_hash=_or_none(_TEXT),
+        firmware_hash=_or_none(_TEXT),
+        dealt_from=_TEXT,
+        packs=_NUMBER,
+        seats=_list(_NUMBER),
+        button=_NUMBER,
+        opened=_TEXT,
+        closed=_or_none(_TEXT),
+        verdict=_TEXT,
+        findings=_NUMBER,
+        receipt=_TRUTH,
+    )
+)
 HEALTH = _object(keeps=_TRUTH, ports=_NUMBER, connected=_NUMBER)
 TOLD = _object(number=_NUMBER, told=_NUMBER, findings=_list(_FINDING))
 SETTLED = _object(number=_NUMBER, told=_NUMBER, findings=_list(_FINDING), settlement={"type": "object"})
@@ -76,6 +107,13 @@ def answers(good: dict[str, Any], *refusals: int, takes: dict[str, Any] | None =
         described[503] = {"description": "It keeps nothing now", **_json(good)}
     extra = {"openapi_extra": {"requestBody": {"required": True, **_json(takes)}}} if takes else {}
     return {"responses": described, "response_model": None, **extra}
+
+
+def page(*refusals: int) -> dict[str, Any]:
+    """What FastAPI shows of an endpoint that gives a page to a person."""
+    shown = answers({}, *refusals)
+    shown["responses"][200] = {"description": "A page", "content": {"text/html": {"schema": _TEXT}}}
+    return {**shown, "response_class": HTMLResponse}
 
 
 def _json(schema: dict[str, Any]) -> dict[str, Any]:

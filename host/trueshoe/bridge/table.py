@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from shoecore import cards, records
 from shoecore.records import Record
-from shoecore.rulebooks.steps import BURNT
+from shoecore.rulebooks.steps import BURNT, DEALER
 from shoecore.rulebooks.table import SEATS
 from trueshoe.bridge.receipting import Receipt, Receipts
 from trueshoe.judge import Event
@@ -22,6 +22,7 @@ from trueshoe.show import words
 from trueshoe.store.entries import Entry, Found, Head
 
 _MOST_TIME = 0xFFFFFFFF
+_MOST_FOUND = 50
 
 
 class Judged(NamedTuple):
@@ -53,11 +54,13 @@ class Table:
         self._uptime = Uptime()
         self._time = 0
         self._came = time.monotonic()
+        self._found: list[dict[str, Any]] = []
 
     def recall(self, row: Any) -> Receipt | None:
         """Judge again what was kept, so that the round goes on from where it was; the receipt of one that it closed."""
         record = records.unpack(row.number, row.time, row.kind, bytes(row.body))
-        _, receipt = self._see(row.entry, record, datetime.fromtimestamp(row.at / 1000))
+        found, receipt = self._see(row.entry, record, datetime.fromtimestamp(row.at / 1000))
+        self._remember(record, tuple(map(_as_kept, found)))
         return receipt
 
     def is_kept(self, record: Record) -> bool:
@@ -81,15 +84,18 @@ class Table:
         """What lies on the table, as programs read it."""
         scene = self.scene
         return {
+            "number": self.number,
             "rulebook": scene.rulebook,
             "round": scene.round,
             "open": self.audit.open,
             "button": scene.button,
             "seats": [{"seat": seat, "cards": _faces(scene.cards_of(seat))} for seat in scene.seats],
             "community": _faces(scene.community),
+            "dealer": _faces(scene.cards_of(DEALER)),
             "burnt": len(scene.cards_of(BURNT)),
             "next": _next(self.audit.event),
             "findings": self.audit.findings,
+            "found": self._found,
         }
 
     def lying(self) -> dict[int, list[int | None]]:
@@ -102,6 +108,7 @@ class Table:
         event = self.audit.event
         assert event
         kept = tuple(map(_as_kept, found)) + also
+        self._remember(record, kept)
         entry = Entry(
             record.number, record.time, record.kind, records.pack(record.kind, record.values), self.told, kept
         )
@@ -112,7 +119,7 @@ class Table:
                 "clause": event.clause or None,
                 "text": words.record(event, self.scene),
                 "next": _next(event),
-                "findings": [{**one._asdict(), "due": json.loads(one.due or "null")} for one in kept],
+                "findings": [_as_told(one) for one in kept],
             },
         }
         return Judged(entry, told, receipt)
@@ -130,11 +137,24 @@ class Table:
         self.scene.take(self.audit.event)
         return found, self._receipts.see(entry, line, found)
 
+    def _remember(self, record: Record, kept: tuple[Found, ...]) -> None:
+        """What was found in the round, the newest first, for who looks at the table only now."""
+        if record.kind == records.ROUND_OPENED:
+            self._found = []
+        if kept:
+            assert self.audit.event
+            at = {"number": record.number, "text": words.record(self.audit.event, self.scene)}
+            self._found = [*({**at, **_as_told(one)} for one in reversed(kept)), *self._found][:_MOST_FOUND]
+
 
 def _as_kept(found: audits.Found) -> Found:
     """A finding as the store keeps it, with what it calls for."""
     due = {"cases": [rulings_told.as_object(case) for case in found.due.cases], "moves": list(found.due.moves)}
     return Found(found.what, found.expected, found.rulebook, found.clause, json.dumps(due, ensure_ascii=False))
+
+
+def _as_told(found: Found) -> dict[str, Any]:
+    return {**found._asdict(), "due": json.loads(found.due or "null")}
 
 
 def _faces(held: list[int | None]) -> list[str]:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from shoecore.facts import RANKS
 from shoecore.rulings import engine
 from shoecore.rulings.nodes import Ruling, answers
 from trueshoe.rulebooks import clauses, rulings_words
@@ -99,6 +100,7 @@ def _ruling(told: Told) -> dict[str, Any]:
         "bets": {"code": ruling.bets, "says": words.codes["bets"][ruling.bets]},
         "device": {"code": ruling.device, "says": words.codes["device"][ruling.device]},
         "who": words.rank(ruling.who),
+        "rank": RANKS[ruling.who],
     }
     return {"ruling": said}
 

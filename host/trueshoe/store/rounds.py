@@ -42,6 +42,13 @@ def listed(store: Store, wanted: Wanted) -> Iterator[Row[Any]]:
         yield from connection.execute(_ordered(wanted))
 
 
+def newest(store: Store, serial: str, most: int) -> Sequence[Row[Any]]:
+    """A device's newest rounds, the newest first."""
+    with reading(store.engine) as connection:
+        wanted = _ordered(Wanted(device=serial)).order_by(None).order_by(ROUNDS.c.first.desc())
+        return connection.execute(wanted.limit(most)).all()
+
+
 def count(store: Store, wanted: Wanted) -> int:
     """How many rounds there are."""
     with reading(store.engine) as connection:

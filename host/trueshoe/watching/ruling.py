@@ -68,7 +68,7 @@ class RulingDialogue(ModalScreen[Object | None]):
             self._show(question["ask"], f"{found['title']} ({clauses})", answers)
             return
         ruling = found["ruling"]
-        self._ruling = {"situation": self._situation, "outcome": ruling["outcome"]["code"], "who": ruling["who"]}
+        self._ruling = {"situation": self._situation, "outcome": ruling["outcome"]["code"], "rank": ruling["rank"]}
         clauses = ", ".join(one["id"] for one in ruling["clauses"])
         steps = "\n".join(f"{place}. {one['says']}" for place, one in enumerate(ruling["steps"], 1))
         said = f"{found['title']} ({clauses})\n{steps}\nBets: {ruling['bets']['says']}\nDecided by: {ruling['who']}"

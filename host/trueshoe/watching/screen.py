@@ -102,7 +102,7 @@ class Watch(App[None]):
         if ruling is None:
             return
         try:
-            self._may_rule(ruling["who"])
+            self._may_rule(ruling["rank"])
             self._bridge.tell(
                 self._serial,
                 {
@@ -120,12 +120,12 @@ class Watch(App[None]):
         except Trouble as trouble:
             self.notify(escape(str(trouble)), severity="error", timeout=30)
 
-    def _may_rule(self, who: str) -> None:
+    def _may_rule(self, rank: str) -> None:
         """Refuse a ruling that somebody of a higher rank makes."""
         if not self._name:
             raise Trouble("nothing is kept", "this screen", "the name of who decides", "none", "start it with --name")
-        if RANKS.index(self._rank) < RANKS.index(who):
-            raise Trouble("nothing is kept", "this ruling", f"the {who}", f"the {self._rank}", f"call the {who}")
+        if RANKS.index(self._rank) < RANKS.index(rank):
+            raise Trouble("nothing is kept", "this ruling", f"the {rank}", f"the {self._rank}", f"call the {rank}")
 
     @work
     async def _hear(self) -> None:
