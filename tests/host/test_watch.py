@@ -175,11 +175,14 @@ def test_the_table_goes_on_behind_the_dialogue(running: Running, bridge: Bridge)
     asyncio.run(look())
 
 
-async def ruled(pilot: Pilot[None]) -> list[str]:
-    """Rule that the burn before the Hole Cards was missed and a card was seen: Void; what was asked."""
+_VOID = ("first-burn-missed", "shoe", "yes", "keep")
+
+
+async def ruled(pilot: Pilot[None], answers: tuple[str, ...] = _VOID) -> list[str]:
+    """Rule, by default that the burn before the Hole Cards was missed and a card was seen: Void; what was asked."""
     await pilot.press("r")
     asked = []
-    for answer in ("first-burn-missed", "shoe", "yes", "keep"):
+    for answer in answers:
         dialogue = pilot.app.screen
         for _ in range(200):
             options = [one.id for one in dialogue.query_one(OptionList).options]
@@ -251,3 +254,18 @@ def test_what_cannot_be_reached_is_said_in_words(tmp_path: Path, words: tuple[st
 
 def test_the_picture_is_what_the_screen_shows() -> None:
     assert words_of(draw()) == words_of(PICTURE.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize(("rank", "kept"), [("Pit Manager", []), ("Shift Manager", ["Shift Manager"])])
+def test_what_the_shift_manager_decides_is_kept_of_nobody_below(
+    running: Running, bridge: Bridge, store: Store, rank: str, kept: list[str]
+) -> None:
+    async def look() -> None:
+        async with watch(bridge, rank).run_test(size=(100, 30)) as pilot:
+            await until(pilot, "no device has introduced itself")
+            await asyncio.to_thread(running.deal, BURN_MISSED, 4)
+            await until(pilot, "round 1")
+            await ruled(pilot, ("deal-order", "keep"))
+
+    asyncio.run(look())
+    assert [ruling.rank for round in whole(store, Wanted()) for ruling in round.rulings] == kept

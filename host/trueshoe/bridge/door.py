@@ -59,4 +59,5 @@ async def _told(receive: _Receive) -> bytes:
         more = message.get("more_body", False)
         if len(body) > _MOST_BYTES:
             return b""
-    return parse_qs(body).get(b"token", [b""])[0].strip()
+    told = parse_qs(body.decode("latin-1"), encoding="latin-1").get("token", [""])
+    return told[0].strip().encode("latin-1")

@@ -28,6 +28,7 @@ export class Rulings {
     this.#table = table
     this.#situation = known?.situation ?? ''
     this.#facts = { ...known?.facts }
+    this.#show('One moment', '', [], [])
     this.#dialogue.showModal()
     this.#try(() => known ? this.#go() : this.#begin())
   }
@@ -81,15 +82,18 @@ export class Rulings {
     })
     at('answers').replaceChildren(...buttons)
     at('refused').textContent = ''
-    buttons[0]?.focus()
   }
 
+  /** One step at a time: until the bridge has answered, nothing else can be chosen. */
   async #try(step) {
+    at('answers').inert = true
     try {
       await step()
     } catch (refused) {
       at('refused').textContent = refused.message
     }
+    at('answers').inert = false
+    at('answers').firstChild?.focus()
   }
 }
 
