@@ -296,7 +296,7 @@ def test_the_board_goes_back_twice_in_a_round(start: Start) -> None:
 def test_a_reshuffle_that_lacks_a_card_is_given_up_by_the_supervisor(start: Start) -> None:
     rig = start()
     deal(rig, Ruled(rig.mechanism, ("CLOSE BETTING 2",), short=1))
-    assert [values[1] for values in rig.of(facts.RULED)] == ["take-back", "void"]
+    assert [values[:2] for values in rig.of(facts.RULED)] == [("not-covered", "take-back"), ("not-covered", "void")]
     assert [how for _, how, _ in rig.of(records.ORDER_ENDED)] == [records.VOIDED, records.VOIDED]
 
 

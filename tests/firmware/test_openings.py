@@ -124,6 +124,17 @@ def test_a_void_round_is_opened_whole_the_stub_and_the_hands_too() -> None:
     assert opened(day.heard) == dict(enumerate(day.order)) and sorted(day.order) == sorted(DECK)
 
 
+# clauses: rws-poker-7 5.1.2
+def test_a_round_that_a_jam_ended_is_one_that_a_technical_interruption_did() -> None:
+    day = ready()
+    day.machine.plan("exit-jam", 8, 3)
+    day.until(lambda: bool(day.machine.lamps[wiring.FAULT_LAMP]))
+    day.rig.device.dealer = Aborting(day.machine)
+    day.until(lambda: records.ROUND_CLOSED in day.kinds())
+    assert day.of(facts.RULED) == [("interruption", "void", 2, 0)]
+    assert opened(day.heard) == dict(enumerate(day.order))
+
+
 def thrown_away() -> TakenIn:
     """A day whose deck is let out unplayed, with a jam on the way: the pit is asked."""
     day = ready()

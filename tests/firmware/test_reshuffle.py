@@ -149,7 +149,7 @@ def test_the_supervisor_may_go_on_or_let_the_round_be_void() -> None:
     rig, _ = deal("CLOSE BETTING 2", going_on)
     assert facts.RULED not in rig.kinds() and len(rig.of(records.ORDER_DRAWN)) == 1
     rig, _ = deal("CLOSE BETTING 2", void)
-    assert [values[1] for values in rig.of(facts.RULED)] == ["void"]
+    assert [values[:2] for values in rig.of(facts.RULED)] == [("not-covered", "void")]
     assert rig.of(records.ORDER_ENDED)[0][1] == records.VOIDED
 
 

@@ -14,7 +14,7 @@ NOTHING = ("", "")
 
 
 class Voided(Exception):
-    """The pit does not let the order go on."""
+    """The pit does not let the order go on; the argument is the situation, where it is another than an interruption."""
 
 
 class Clearing:

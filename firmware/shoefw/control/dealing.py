@@ -13,7 +13,7 @@ from .idle import idle
 from .meanwhile import meanwhile
 from .refusals import Refusals
 from .round import Round
-from .ruled import NOT_COVERED, end
+from .ruled import end
 from .serving import Serving
 
 _PACKS = const(1)
@@ -43,7 +43,6 @@ class Dealing:
         self._shuffler = shuffler
         self._rulebook = rulebook
         self._past = works.past
-        self._is_asked = False
         self._round = works.outbox.journal.round
         self._in_round = works.past.opened is not None
         self._begun = False
@@ -60,8 +59,8 @@ class Dealing:
             try:
                 yield from steps
                 steps = self._cycle()
-            except Voided:
-                steps = self._voided()
+            except Voided as ruled:
+                steps = self._voided(ruled.args[0] if ruled.args else INTERRUPTION)
             except Lost as lost:
                 steps = self._clearing.refused(lost.args[0])
 
@@ -111,9 +110,7 @@ class Dealing:
         self._begun = True
         if self._past.is_busy():
             opened = self._past.opened
-            self._is_asked = True
             yield from meanwhile(self._works, self._resuming, sure and (not opened or opened[1] == self._rulebook.ID))
-            self._is_asked = False
             yield from self._resumed()
         else:
             yield from self._shuffler.open_whole()
@@ -148,19 +145,18 @@ class Dealing:
         yield from self._shuffler.sweep()
         self._works.wear.save()
 
-    def _voided(self):
+    def _voided(self, situation: str):
         """The Supervisor has ended the order: the round is void, and what was drawn for it is opened."""
         shuffler = self._shuffler
         opens = self._in_round or (shuffler.lives and not shuffler.told)
         if self._in_round:
-            end(self._outbox, INTERRUPTION if self._is_asked else NOT_COVERED)
+            end(self._outbox, situation)
         shuffler.end_order(records.VOIDED)
         self._past.order = 0
         if opens:
             yield from shuffler.open_whole()
         if self._in_round:
             self._close()
-        self._is_asked = False
         self._past.over()
         if self._begun:
             yield from self._clear_out()

@@ -27,7 +27,7 @@ def decide(works, rulebook):
     works.report.show("1 ON 2 RESHUFFLE", "3 VOID")
     choice = yield from _one_of(works, (_GO_ON, _RESHUFFLE, _VOID, keys.SUPERVISOR))
     if choice == _VOID:
-        raise Voided
+        raise Voided(NOT_COVERED)
     if choice == _RESHUFFLE:
         rank = yield from _rank(works)
         values = (NOT_COVERED, _TAKE_BACK, rank, 0)

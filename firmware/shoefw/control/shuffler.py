@@ -11,6 +11,7 @@ from .clearing import OUT, SENSOR, Voided
 from .ejecting import Ejecting
 from .idle import idle
 from .meanwhile import meanwhile
+from .ruled import NOT_COVERED
 
 _TRAY_MS = const(200)
 
@@ -108,7 +109,7 @@ class Shuffler:
         while not self._board.hopper.blocked():
             event = yield from idle(self._works, HOPPER_FULL | KEY)
             if event == KEY and self._works.panel.key == keys.ABORT:
-                raise Voided
+                raise Voided(NOT_COVERED)
 
     def take_in(self, staying_out: bytes = b"", ruling: int = 0):
         """The deck in the hopper, but for the cards that stay out on the table, into the slots of a fresh draw.
