@@ -36,6 +36,6 @@ class Staff:
             machine.press(keys.SUPERVISOR)
         elif asked.startswith("ROUND ON"):
             machine.press(keys.ROUND)
-        elif asked == "CALL SERVICE":
+        elif asked in ("CALL SERVICE", "OPEN THE SWITCH"):
             machine.set_service(not machine.levels() >> wiring.SERVICE & 1)
         return True

@@ -17,7 +17,7 @@ from shoecore import faults
 from shoefw.store import places
 
 STARTS = 3
-STOPPED = ((f"FAULT {faults.JOURNAL_DAMAGED}", "CALL SERVICE"), ("CLEAR BY HAND", ""))
+STOPPED = ((f"FAULT {faults.JOURNAL_DAMAGED}", "CALL SERVICE"), ("CLEAR BY HAND", "OPEN THE SWITCH"))
 JOURNAL = places.STATE_END // places.SECTOR
 
 

@@ -38,6 +38,7 @@ class ByHand:
         while not self._board.service_switch.blocked():
             yield self._task.wait(0, _LOOK_MS)
         self._report.enter(states.CLEARING)
+        self._report.show(self._report.shown[0], "OPEN THE SWITCH")
         while self._board.service_switch.blocked():
             yield self._task.wait(0, _LOOK_MS)
 
