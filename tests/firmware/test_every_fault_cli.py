@@ -1,16 +1,16 @@
-"""Each fault of the table, brought about: `trueshoe` shows it from the journal, explains it, and it ends as its page says."""
+"""Each fault, brought about: `trueshoe` shows it from the journal, explains it, and it is cleared as its page says."""
 
 import json
 from pathlib import Path
 
 import pytest
 from rig import Rig
-from staff import Staff
 from test_every_fault import OTHERS, SECONDS, bring_about, power
 from typer.testing import CliRunner
 
 from shoecore import fault_table, faults, records
 from shoefw.store import places
+from staff import Staff
 from trueshoe.cli.app import app
 from trueshoe.journal import file
 from trueshoe.journal.file import Dump
@@ -30,7 +30,7 @@ ENDED = {records.BY_SUPERVISOR: "by the Pit Supervisor", records.BY_SERVICE: "by
 def said(*words: str) -> list[dict[str, object]]:
     """What a command tells a program."""
     done = CliRunner().invoke(app, [*words, "--json"])
-    assert done.exit_code in (0, 1) and done.exception is None or isinstance(done.exception, SystemExit), done.output
+    assert (done.exit_code in (0, 1) and done.exception is None) or isinstance(done.exception, SystemExit), done.output
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 

@@ -16,6 +16,7 @@ from trueshoe.cli import (
     demo,
     devices,
     doctor,
+    drift,
     entropy,
     evidence,
     explain,
@@ -75,6 +76,7 @@ app.command("faults", epilog=f"Example: {faults.EXAMPLE}\n\n{faults.EXIT_CODES}"
 app.command("clear", epilog=f"Example: {clear.EXAMPLE}\n\n{clear.EXIT_CODES}")(clear.clear)
 app.command("changes", epilog=f"Example: {changes.EXAMPLE}\n\n{changes.EXIT_CODES}")(changes.changes)
 app.command("parts", epilog=f"Example: {parts.EXAMPLE}\n\n{parts.EXIT_CODES}")(parts.parts)
+app.command("drift", epilog=f"Example: {drift.EXAMPLE}\n\n{drift.EXIT_CODES}")(drift.drift)
 app.command("clock", epilog=f"Example: {clock.EXAMPLE}\n\n{clock.EXIT_CODES}")(clock.clock)
 app.command("sensors", epilog=f"Example: {sensors.EXAMPLE}\n\n{sensors.EXIT_CODES}")(sensors.sensors)
 app.add_typer(config.app, name="config")
