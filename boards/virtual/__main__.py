@@ -18,6 +18,8 @@ from runtime import FIRMWARE, VERSIONS, NotAvailable
 sys.path.insert(0, rewired.folder(sys.argv[1:]))
 sys.path.append(str(FIRMWARE))
 
+from trace import Trace
+
 import arguments
 import outfit
 from asked import Asked
@@ -122,7 +124,8 @@ def _serve_firmware(
             if cpu.has_prompt:
                 cpu = _prompted(cpu, wanted, port, state, stopped)
             else:
-                _run(device, cpu, port, state, wanted, hands, stopped)
+                with Trace(wanted.trace, wanted.device) as trace:
+                    _run(device, cpu, port, state, wanted, hands, trace, stopped)
             port.hang_up()
         finally:
             cpu.close()
@@ -177,6 +180,7 @@ def _run(
     state: State,
     wanted: argparse.Namespace,
     hands: Hands,
+    trace: Trace,
     stopped: Callable[[], bool],
 ) -> None:
     """Turn time: at the wanted speed, or as fast as can be while the Dealer plays and a host listens and answers."""
@@ -208,6 +212,7 @@ def _run(
             until = clock.now(speed)
         device.step(until)
         hands.act(device)
+        trace.look(device)
         if cpu.flash_changed:
             cpu.flash_changed = False
             state.save(device.mechanism, wanted.device)

@@ -91,8 +91,8 @@ def read() -> argparse.Namespace:
         type=_fault,
         action="append",
         default=[],
-        metavar="NAME@CARD",
-        help="let something go wrong at a card, counted from 0 as they pass; the names are below",
+        metavar="NAME@CARD[*TIMES]",
+        help="let something go wrong at a card, counted from 0 as they pass, each time it is tried; the names are below",
     )
     add("--heap", type=_heap, default=192, metavar="KIB", help=f"heap of the MicroPython, {_LEAST_HEAP_KIB} or more")
     add("--modules", choices=("romfs", "mpy", "py"), default="romfs", help="the form the device carries its modules in")
@@ -101,6 +101,7 @@ def read() -> argparse.Namespace:
     add("--staff", action="store_true", help="a technician and a pit manager are paired too, their keys told")
     add("--prompt", action="store_true", help="MicroPython's prompt at every start instead of the firmware")
     add("--state", type=Path, metavar="DIR", help="keep flash, machine and files here between runs")
+    add("--trace", type=Path, metavar="FILE", help="write what can be seen of the machine, a line a change")
     add("--until-eof", action="store_true", help="stop when standard input ends; its lines are deeds")
     wanted = parser.parse_args()
     if wanted.device not in rulebooks.devices(rulebooks.load(wanted.rulebook)):
@@ -110,7 +111,7 @@ def read() -> argparse.Namespace:
     if wanted.prompt and wanted.cpu != "vm":
         parser.error("--prompt needs --cpu vm: the prompt is MicroPython's")
     _check_table(parser, wanted)
-    for name, _ in wanted.fault:
+    for name, *_ in wanted.fault:
         try:
             faults.find(name, wanted.device == "shoe")
         except faults.UnknownFault as unknown:
@@ -130,11 +131,12 @@ def _check_table(parser: argparse.ArgumentParser, wanted: argparse.Namespace) ->
         parser.error(f"{wanted.rulebook}: {refused}")
 
 
-def _fault(text: str) -> tuple[str, int]:
-    name, at, card = text.rpartition("@")
-    if not (at and card.isdecimal()):
-        raise argparse.ArgumentTypeError(f"{text!r} is not NAME@CARD, such as feed-jam@20")
-    return name, int(card)
+def _fault(text: str) -> tuple[str, int, int]:
+    name, at, when = text.rpartition("@")
+    card, again, times = when.partition("*")
+    if not (at and card.isdecimal() and (times.isdecimal() if again else True)):
+        raise argparse.ArgumentTypeError(f"{text!r} is not NAME@CARD or NAME@CARD*TIMES, such as feed-jam@20")
+    return name, int(card), int(times or 1)
 
 
 def _epilog() -> str:

@@ -27,19 +27,21 @@ def _machine(wanted: Namespace, state: State) -> Machine:
     else:
         found = Shuffler(seed=wanted.seed)
     state.restore(found, wanted.device)
-    for name, card in wanted.fault:
-        plan(found, wanted.device, name, card)
+    for name, card, times in wanted.fault:
+        plan(found, wanted.device, name, card, times)
     return found
 
 
-def plan(at: Any, kind: str, name: str, card: int) -> None:
-    """Let something of the table of faults happen at the n-th card from now on, counting from 0."""
+def plan(at: Any, kind: str, name: str, card: int, times: int = 1) -> None:
+    """Let something of the table of faults happen at the n-th card from now on, counting from 0, each time it is tried.
+
+    A card is drawn from a shoe once."""
     if kind == "shoe":
         _, _, what, value = faults.find(name, True)
         pin, wrong, late = (0, value, 0) if what == faults.READER else value
         at.arm(at.picked + card, pin, wrong, late)
     else:
-        at.plan(name, card)
+        at.plan(name, card, times)
 
 
 def dealer(at: Any, wanted: Namespace) -> Dealer | ShoeDealer:

@@ -36,6 +36,7 @@ from trueshoe.cli import (
     parts,
     prompt,
     receipt,
+    replay,
     retire,
     rounds,
     rulebook,
@@ -87,6 +88,7 @@ app.command("entropy", epilog=f"Example: {entropy.EXAMPLE}\n\n{entropy.EXIT_CODE
 app.command("doctor", epilog=f"Example: {doctor.EXAMPLE}\n\n{doctor.EXIT_CODES}")(doctor.doctor)
 app.command("udev", epilog=f"Example: {udev.EXAMPLE}\n\n{udev.EXIT_CODES}")(udev.udev)
 app.add_typer(evidence.app, name="evidence")
+app.command("replay", epilog=f"Example: {replay.EXAMPLE}\n\n{replay.EXIT_CODES}")(replay.replay)
 app.command("pair", epilog=f"Example: trueshoe pair /dev/ttyACM0 --name 'table 4'\n\n{EXIT_CODES}")(pair.pair)
 app.command("retire", epilog=f"Example: trueshoe retire COM3 0123456789abcdef --second manager\n\n{EXIT_CODES}")(
     retire.retire

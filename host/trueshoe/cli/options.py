@@ -84,8 +84,8 @@ def check_faults(told: list[str] | None) -> list[str] | None:
     """Each a fault's name and a card's number; the device knows which names there are."""
     for text in told or ():
         name, _, card = text.rpartition("@")
-        if not (name and card.isdecimal()):
-            raise typer.BadParameter(f"expected NAME@CARD such as feed-jam@20, not {text!r}")
+        if not (name and re.fullmatch(r"\d+(\*\d+)?", card, re.ASCII)):
+            raise typer.BadParameter(f"expected NAME@CARD such as feed-jam@20, or feed-jam@20*3, not {text!r}")
     return told
 
 

@@ -87,6 +87,11 @@ def read(path: Path) -> Dump:
             error.strerror or str(error),
             "check the name and who may read it",
         ) from None
+    return parsed(whole, path)
+
+
+def parsed(whole: bytes, path: Path) -> Dump:
+    """The dump that the bytes of a file are; ``path`` is what errors name."""
     line, _, raw = whole[:_MOST_HEAD].partition(b"\n")
     head = _head(line, path)
     raw = whole[len(line) + 1 :]
