@@ -92,7 +92,7 @@ def read() -> argparse.Namespace:
         action="append",
         default=[],
         metavar="NAME@CARD[*TIMES]",
-        help="let something go wrong at a card, counted from 0 as they pass, each time it is tried; the names are below",
+        help="let something go wrong at a card, counted from 0 as they pass, once or so often; the names are below",
     )
     add("--heap", type=_heap, default=192, metavar="KIB", help=f"heap of the MicroPython, {_LEAST_HEAP_KIB} or more")
     add("--modules", choices=("romfs", "mpy", "py"), default="romfs", help="the form the device carries its modules in")

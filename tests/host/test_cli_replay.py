@@ -1,4 +1,4 @@
-"""`trueshoe replay`: a fault of the field comes out again in the simulator, at the same card, and is stepped through."""
+"""`trueshoe replay`: a fault of the field comes out again in the simulator, at its card, and is stepped through."""
 
 from pathlib import Path
 
