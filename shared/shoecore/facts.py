@@ -47,11 +47,6 @@ POSTED = const(1)
 MISSED = const(2)
 ABSENT = const(3)
 
-# How the rulebooks' rulings name what ends a round: it is void, or, interrupted, over when Players have withdrawn.
-VOID = "void"
-INTERRUPTION = "interruption"
-_WITHDRAW = "withdraw"
-
 # Who decided, from the lowest rank to the highest.
 RANKS = ("", "Dealer", "Pit Supervisor", "Pit Manager", "Shift Manager", "House")
 
@@ -85,8 +80,3 @@ LAYOUTS = {
     FOUND: (U8, U16),
     PAID: (U8, U32),
 }
-
-
-def ends_round(values: tuple) -> bool:
-    """Whether a ruling, by the values of its record, ended the round."""
-    return values[1] == VOID or (values[0] == INTERRUPTION and values[1] == _WITHDRAW)

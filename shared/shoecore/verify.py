@@ -7,6 +7,7 @@ from . import facts, findings, rulebooks
 from . import records as r
 from .cards import HIDDEN
 from .compat import const, forget_others, loaded
+from .endings import ends_round
 from .findings import Finding
 from .layout import Layout
 from .orders import Orders
@@ -327,7 +328,7 @@ class Verifier:
         kept = loaded()
         from . import reshuffle
 
-        self._ended = facts.ends_round(values)
+        self._ended = ends_round(values)
         ruled = reshuffle.ways(self._rules.ID, _DEVICES[self._device], values)
         forget_others(kept)  # the rulings are needed hardly ever, and are large
         if ruled:

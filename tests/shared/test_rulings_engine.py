@@ -2,10 +2,10 @@
 
 from adjudicate import facts_of
 from expect import raises
+from shoecore import endings, rulebooks
 from shoecore import facts as t
 from shoecore import findings as f
 from shoecore import records as r
-from shoecore import rulebooks
 from shoecore.facts import RANKS
 from shoecore.finding_texts import NAMES
 from shoecore.findings import Finding
@@ -36,9 +36,9 @@ def test_one_question_at_a_time_until_the_ruling():
 # clauses: rws-poker-7 5.1.2; rws-poker-6 5.1.2; rws-mlp-3 5.7.2; rws-mlp-2 5.7.2; mbs-fbbj-3 5.30.1
 def test_what_a_device_has_an_interrupted_round_be_is_what_the_text_says_where_there_was_no_outcome():
     for rulebook in rulebooks.IDS:
-        tree = engine.tree(engine.load(rulebook), t.INTERRUPTION)
+        tree = engine.tree(engine.load(rulebook), endings.INTERRUPTION)
         outcomes = [node.outcome for node in nodes.below(tree) if isinstance(node, Ruling)]
-        ended = [outcome for outcome in outcomes if t.ends_round((t.INTERRUPTION, outcome, 2, 0))]
+        ended = [outcome for outcome in outcomes if endings.ends_round((endings.INTERRUPTION, outcome, 2, 0))]
         assert ended and set(ended) == {rulebooks.load(rulebook).UNDECIDED}
 
 

@@ -2,7 +2,7 @@
 
 from shoecore import faults, records, states
 from shoecore.compat import const
-from shoecore.facts import INTERRUPTION
+from shoecore.endings import INTERRUPTION
 from shoecore.rulebooks.table import BadTable, Table, seats_of
 
 from ..drivers import keys

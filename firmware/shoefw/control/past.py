@@ -2,7 +2,8 @@
 
 from shoecore import faults
 from shoecore import records as r
-from shoecore.facts import RULED, ends_round
+from shoecore.endings import ends_round
+from shoecore.facts import RULED
 from shoecore.records import Record, unpack
 
 _OF_ORDERS = (r.ORDER_DRAWN, r.SHUFFLED, r.ORDER_ENDED)

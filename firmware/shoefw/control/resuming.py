@@ -4,7 +4,7 @@ it is void. Nothing moves before that is signed."""
 from shoecore import faults, records, states
 from shoecore.cards import HIDDEN
 from shoecore.compat import const
-from shoecore.facts import INTERRUPTION
+from shoecore.endings import INTERRUPTION
 
 from ..events import LEASE_HELD
 from .clearing import NOTHING, Voided

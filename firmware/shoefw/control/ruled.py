@@ -2,6 +2,7 @@
 
 from shoecore import facts
 from shoecore.compat import const
+from shoecore.endings import VOID
 
 # As an index of the ranks.
 _PIT_SUPERVISOR = const(2)
@@ -11,7 +12,7 @@ NOT_COVERED = "not-covered"
 _GOES_ON = "continue"
 
 
-def end(outbox, situation: str, outcome: str = facts.VOID) -> None:
+def end(outbox, situation: str, outcome: str = VOID) -> None:
     """The Supervisor let the round be void, or what else ends it."""
     journal(outbox, (situation, outcome, _PIT_SUPERVISOR, 0))
 

@@ -4,7 +4,7 @@ Nothing moves here, so nothing is stopped: a card that is drawn while a fault is
 
 from shoecore import faults, records, states
 from shoecore.compat import collect, const
-from shoecore.facts import INTERRUPTION, VOID
+from shoecore.endings import INTERRUPTION, VOID
 from shoecore.prompts import next_step
 from shoecore.rulebooks.table import BadTable
 
