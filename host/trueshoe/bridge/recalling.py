@@ -1,8 +1,10 @@
-"""What the bridge must know of a device before it goes on with it: its last rounds, judged again."""
+"""What the bridge must know of a device before it goes on with it: its last rounds, judged again, and its orders."""
 
+from shoecore import records
 from trueshoe.bridge.receipting import receipts
 from trueshoe.bridge.table import Table
 from trueshoe.receipt.signed import Signer
+from trueshoe.records import voids
 from trueshoe.store.entries import Device, Head
 from trueshoe.store.store import Store
 
@@ -14,6 +16,8 @@ def recalled(store: Store, device: Device, head: Head, signer: Signer, boxes: in
     before = max(0, head.entry - _ENTRIES)
     own = receipts(store, device, signer, before)
     table = Table(head, own, boxes, in_force)
+    for row in store.newest_of(head.serial, voids.OF_ORDERS, before, voids.ENOUGH):
+        table.audit.remember(records.unpack(row.number, row.time, row.kind, bytes(row.body)))
     for row in store.entries(head.serial, after=before):
         own.recall(store, head.serial, table.recall(row))
     table.audit.findings = 0

@@ -96,6 +96,10 @@ class Audit:
         """Where each card of the round lies, or lay, in the order in which they left the device."""
         return self._judge.verifier.dealt
 
+    def remember(self, record: Record) -> None:
+        """Count what an earlier record, which is not judged again, tells of orders: their voids count for long."""
+        self._voids.see(record)
+
     def judge(self, lines: Iterable[Line]) -> Iterator[Found]:
         """Everything that is wrong, as the lines come."""
         for line in lines:

@@ -12,7 +12,11 @@ MOST = 10
 BASE_RATE = 0.001
 
 EXPECTED = f"fewer than {MOST} voided orders in {WINDOW:,} shuffles"
-_OF_ORDERS = (records.ORDER_DRAWN, records.ORDER_ENDED, records.BOOTED)
+
+# What tells of orders; of each order there are two, and few of the others.
+OF_ORDERS = (records.ORDER_DRAWN, records.ORDER_ENDED, records.BOOTED)
+ENOUGH = 4 * WINDOW
+
 _FIRST = 1
 
 
@@ -29,7 +33,7 @@ class VoidRate:
 
     def see(self, record: Record) -> bool:
         """Take a record in; whether the alarm begins with it."""
-        if record.kind not in _OF_ORDERS:
+        if record.kind not in OF_ORDERS:
             return False
         before = self.alarm
         if record.kind == records.ORDER_DRAWN:

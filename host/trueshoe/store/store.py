@@ -80,6 +80,13 @@ class Store:
         with reading(self.engine) as connection:
             yield from connection.execute(wanted.order_by(RECORDS.c.entry))
 
+    def newest_of(self, serial: str, kinds: Sequence[int], last: int, most: int) -> list[Row[Any]]:
+        """The newest of a device's entries of some kinds, up to one of them and at most so many, in their order."""
+        own = and_(DEVICES.c.serial == serial, RECORDS.c.entry <= last, RECORDS.c.kind.in_(kinds))
+        wanted = select(RECORDS).join(DEVICES).where(own).order_by(RECORDS.c.entry.desc()).limit(most)
+        with reading(self.engine) as connection:
+            return list(connection.execute(wanted))[::-1]
+
     def let_go(self, serial: str) -> tuple[int, bytes]:
         """Up to which of a device's entries an auditor let go, and the link that its chain goes on from."""
         own = select(CUTS).join(DEVICES, DEVICES.c.id == CUTS.c.device).where(DEVICES.c.serial == serial)
