@@ -82,6 +82,10 @@ class Link:
         """Whether the host lets cards move at this moment."""
         return self.lease.held(now)
 
+    def has_told(self, number: int) -> bool:
+        """Whether the host has been sent every record up to this number."""
+        return self._sender is not None and self._sender.most >= number
+
     def wait(self) -> int:
         """Microseconds from the last poll until a question is due, a lease ends, or a frame may go again, if no byte
         comes before."""

@@ -46,6 +46,7 @@ class Intake:
             root = yield from meanwhile(works, self._sealing, nonce)
             shuffler.committed = (shuffler.order, shuffler.first, count, root)
             self._outbox.add(records.SHUFFLED, count, root, *figures)
+            shuffler.root_at = self._outbox.next - 1
             return True
         else:
             self._refuse(found)

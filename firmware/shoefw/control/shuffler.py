@@ -15,6 +15,9 @@ from .ruled import NOT_COVERED
 
 _TRAY_MS = const(200)
 
+# A host that takes records takes one in this time.
+_TAKES_MS = const(1000)
+
 # The edges of the sensors on a card's way.
 _WAYS = const(4 | 8 | 16 | 32 | 64 | 128)
 _EVEN = const(1000)
@@ -25,7 +28,8 @@ class Shuffler:
     card of the position ``first``, after the last draw. ``given`` cards have left, ``told`` of them in whole sets.
 
     ``noise`` is what the source of the draws has come to, ``attempts`` are those at the cards that come in,
-    ``committed`` the order that was committed to last, as the past has it."""
+    ``committed`` the order that was committed to last, as the past has it; its root is in the record ``root_at``, or
+    one before, 0 where the host has it."""
 
     def __init__(self, works, sealed, turning) -> None:
         self._works = works
@@ -47,6 +51,7 @@ class Shuffler:
         self.unsure = False
         self.first = 0
         self.committed = works.past.committed
+        self.root_at = works.outbox.next - 1
         self.given = self.told = works.past.given
         self.abort = False
 
@@ -129,6 +134,8 @@ class Shuffler:
         """The next cards as one set into the tray, written down when the last is out; then the Dealer takes them."""
         first = self.told
         left = first + count - self.given
+        if self.root_at:
+            yield from self._root_told()
         for _ in range(left):
             slot = self.given - self.first
             self._begins(slot)
@@ -140,6 +147,14 @@ class Shuffler:
         if left:
             yield from self._tray_noticed()
         yield from self.until_taken()
+
+    def _root_told(self):
+        """No card leaves before the host has the order's root; one that takes no records gets it in its turn."""
+        oldest = -1
+        while oldest != self._outbox.oldest and not self._works.link.has_told(self.root_at):
+            oldest = self._outbox.oldest
+            yield self._task.wait(0, _TAKES_MS)
+        self.root_at = 0
 
     def resume(self, past, cards: bytes) -> None:
         """The order that lived when the power went goes on with these cards; the marks tell which slots gave theirs."""
