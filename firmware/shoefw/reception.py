@@ -6,7 +6,7 @@ from shoecore import records
 from shoecore.compat import collect, loaded
 from shoecore.wire import commands, messages
 from shoecore.wire.opening import Opening
-from shoecore.wire.rights import ATTEST, CONFIGURE, OPEN_CARDS, PROMPT, REPLACED, RETIRE_KEY, SET_CLOCK, TELL
+from shoecore.wire.rights import ATTEST, CONFIGURE, CONFIRM, OPEN_CARDS, PROMPT, REPLACED, RETIRE_KEY, SET_CLOCK, TELL
 
 from .store import prompt
 from .store.keys import Keys
@@ -112,6 +112,8 @@ class Reception:
         if command == OPEN_CARDS:
             steps = self._able(self._works, argument)
             return steps and (lambda: self._begin(steps()))
+        if command == CONFIRM and self._works.report.code:
+            return None  # what cannot work stays on trial
         with_what = self._works if command in (CONFIGURE, SET_CLOCK, REPLACED) else self._board.flash
         return self._able(with_what, command, argument)
 

@@ -2,11 +2,11 @@
 
 import pytest
 from rig import Rig, erased
-from test_commands import staffed
+from visit import Visit, staffed
 
 from cpu import CPythonCpu
 from failing_flash import Flash
-from shoecore import records
+from shoecore import faults, records
 from shoecore.bundle import told
 from shoecore.bundle.lines import Lines
 from shoecore.wire import messages
@@ -16,6 +16,7 @@ from shoecore.wire.rights import CONFIRM, GIVE_UP, INSTALL, PIT_MANAGER, TECHNIC
 from shoefw.drivers import keys
 from shoefw.service.shuffler import PROCEDURES
 from shoefw.store.installed import Installed
+from shoefw.store.latch import Latch
 from sim.shuffler import Shuffler
 from tests.host.signed import ANNA, BEN, CLEO, DORA, EVA, bundle, keys_text, signed, source
 from trueshoe.link.keys import Key
@@ -23,6 +24,7 @@ from trueshoe.link.keys import Key
 BOARD = "virtual-shuffler"
 FIRST_KEYS = signed(keys_text(1, (ANNA, BEN, CLEO)), (ANNA, BEN))
 BUNDLE = bundle(board=BOARD)
+JAM = (faults.FEED_JAM, faults.AT_SLOT, 51, 3, 400, 65535, 1)
 _PIECE = 200
 
 
@@ -45,6 +47,7 @@ class Bench(Rig):
     """A device in service, INSTALL chosen, its table's host gone, a technician's at its port and a manager beside."""
 
     def __init__(self, flash: bytearray, staff: list[Key], *, chosen: bool = True) -> None:
+        self.staff = staff
         self._key, self._second = staff
         self._given = 0
         self.flash = flash = bytearray(flash)  # its own: what was powered before is off
@@ -231,6 +234,20 @@ def test_it_is_given_up_before_it_was_tried_and_never_after_it_was_confirmed(ben
     assert bench.command(GIVE_UP, b"") == DONE
     assert bench.now().now.state == told.IDLE
     assert bench.command(GIVE_UP, b"") == FAILED
+
+
+@pytest.mark.parametrize("fault", [None, JAM])
+def test_what_runs_on_trial_with_a_fault_latched_is_not_confirmed(bench: Bench, fault: tuple | None) -> None:
+    assert bench.install(BUNDLE)[1] == told.READY
+    technician, manager = bench.staff
+    flash = Flash(len(bench.flash))
+    flash.bytes[:] = bench.flash
+    flash.size = len(bench.flash)  # type: ignore[attr-defined]
+    Installed(flash).to(told.TRIED)
+    if fault:
+        Latch(flash).set(fault)
+    visit = Visit(bytearray(flash.bytes), technician)
+    assert visit.give(1, digest(BUNDLE), manager, CONFIRM) == (FAILED if fault else DONE)
 
 
 def test_pieces_out_of_their_turn_change_nothing(bench: Bench) -> None:

@@ -76,7 +76,7 @@ def install(client: Client, package: Package, second: Key, heard: Callable[[int,
 
 def confirm(client: Client, package: Package, second: Key) -> None:
     """What runs on trial stays."""
-    _commanded(client, rights.CONFIRM, package.digest, second, "a bundle that runs on trial, and is this one")
+    _commanded(client, rights.CONFIRM, package.digest, second, "this bundle on trial, and no fault latched")
 
 
 def give_up(client: Client, second: Key) -> None:

@@ -297,7 +297,7 @@ COMMANDS = (
         "What has the SHA-256 (of what is signed of it, 32 bytes) and the size (4, the high one first) of the argument "
         "may come in.",
     ),
-    (rights.CONFIRM, "confirm", "The bundle with this SHA-256, which runs on trial, stays."),
+    (rights.CONFIRM, "confirm", "The bundle with this SHA-256, which runs on trial with no fault latched, stays."),
     (rights.GIVE_UP, "give up", "What comes in, is ready, or runs on trial is gone, at the latest at the next start."),
     (
         rights.ATTEST,
