@@ -27,8 +27,8 @@ A frame is a payload of 1 to {frames.MAX_PAYLOAD} bytes and its CRC-32, the low 
 zero byte. COBS, because then a zero byte is nothing but an end: after any garbage the next frame is heard whole, and
 what a payload holds never makes a frame longer than two bytes more; an escape byte would double the worst of them, and
 a length ahead of the payload is believed when it is wrong. A frame that is damaged, or longer than {frames.MAX_FRAME}
-bytes, is dropped without taking memory. The checksum stays beside the tag: a frame whose checksum holds and whose tag
-does not was not damaged by the line.
+bytes, is dropped, and takes no memory but the checksum's few bytes. The checksum stays beside the tag: a frame whose
+checksum holds and whose tag does not was not damaged by the line.
 
 A payload is a message: its number, then its fields in their order and nothing more. Numbers are little-endian; a text
 or a run of bytes begins with its length in one byte.

@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 BYTES = 100_000
 SLACK = 512
 
+# What a checksum takes: a look at the frame's bytes, and a number that is an object of its own.
+CHECKED = 48
+
 PROGRAM = """
 import gc
 from shoecore.wire import frames, messages
@@ -80,6 +83,37 @@ def test_any_bytes_in_the_vm() -> None:
         good = b"\0" + frame(plain(messages.IDENTIFY, messages.PROTOCOL))
         assert vm.exec(f"print(take({good!r}))").strip() == f"[{messages.IDENTIFY}]"
         assert alive(vm) <= before + SLACK
+
+
+GOOD = frame(b"\x03" * 200)
+REJECTING = """
+def rejected(piece, times):
+    before = gc.mem_alloc()
+    while times:
+        decoder.feed(piece, 0, len(piece))
+        times -= 1
+    return gc.mem_alloc() - before
+"""
+
+
+REJECTED = {
+    b"\x01" * 2000 + b"\0": 0,
+    b"\xff" * 300 + b"\0": 0,
+    GOOD[:-9] + b"\0": 0,
+    **{GOOD[:at] + b"\x07" + GOOD[at + 1 :]: CHECKED for at in range(30, 150, 20)},
+}
+
+
+def test_to_reject_takes_no_memory_but_that_of_a_checksum() -> None:
+    need_vm()
+    from vm import Vm
+
+    with Vm([ROOT / "shared", ROOT / "firmware"], heap_kib=192) as vm:
+        vm.exec(PROGRAM + REJECTING)
+        for piece, most in REJECTED.items():
+            vm.exec(f"piece = {piece!r}\nrejected(piece, 1)")
+            assert int(vm.exec("print(rejected(piece, 20))")) <= 20 * most, piece
+        assert int(vm.exec("print(decoder.rejected)")) == 21 * len(REJECTED)
 
 
 def alive(vm: "Vm") -> int:

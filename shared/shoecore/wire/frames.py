@@ -1,7 +1,7 @@
 """Frames on a stream of bytes: a payload and its CRC-32, stuffed (COBS) so that a zero byte only ever ends a frame.
 
 After any garbage the next zero byte starts afresh, so at most one frame is lost; a frame that is too long or damaged
-is dropped without allocating for it.
+is dropped, and only its checksum allocates for it.
 """
 
 from binascii import crc32
