@@ -114,7 +114,13 @@ class Dealing:
             yield from self._resumed()
         else:
             yield from self._shuffler.open_whole()
+            yield from self._first_host()
             yield from self._clear_out()
+
+    def _first_host(self):
+        """Without any host nothing moves but in service: there a device that has none yet is paired with its first."""
+        if self._board.service_switch.blocked() and not self._works.door.keys().all():
+            yield from self._serving.serve(True)
 
     def _starting(self):
         from .starting import start

@@ -19,8 +19,8 @@ class Serving:
             self._closed = closed
             self._works.outbox.add(records.SERVICE, 1 if closed else 0)
 
-    def serve(self):
-        """A procedure: the menu, until the switch is opened.
+    def serve(self, unsure: bool = False):
+        """A procedure: the menu, until the switch is opened; ``unsure`` which slots hold cards, they are swept first.
 
         Whether hands were at the cards of a shoe meanwhile."""
         works = self._works
@@ -31,7 +31,7 @@ class Serving:
         if wrong:
             works.report.warn(wrong, faults.AT_CLOCK, faults.NO_CARD, 0, 0, 0)
         try:
-            touched = yield from meanwhile(works, self._menu)
+            touched = yield from meanwhile(works, self._menu, unsure)
         finally:
             works.guard.service = False
             self.switched(False)
@@ -39,7 +39,7 @@ class Serving:
             works.report.cleared(wrong, records.BY_SERVICE)
         return touched
 
-    def _menu(self):
+    def _menu(self, unsure: bool):
         from ..service.menu import run
 
-        return run(self._works, self._machine)
+        return run(self._works, self._machine, unsure)

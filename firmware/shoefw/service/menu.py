@@ -6,7 +6,7 @@ from .bench import Bench, GivenUp, Left
 _SHOE = "shoe"
 
 
-def run(works, machine):
+def run(works, machine, unsure: bool):
     """Offer the procedures; whatever is given up half-way leaves the machine without power and without a card.
 
     Whether hands were at the cards of a shoe."""
@@ -14,7 +14,6 @@ def run(works, machine):
     count = len(procedures)
     titles = [("SERVICE %d OF %d" % (at + 1, count), procedures[at][0]) for at in range(count)]
     bench = Bench(works, machine)
-    unsure = False
     while True:
         try:
             if unsure:
