@@ -34,8 +34,8 @@ from trueshoe.cli import (
     open_cards,
     pair,
     parts,
-    prompt,
     receipt,
+    repl,
     replay,
     retire,
     rounds,
@@ -93,7 +93,7 @@ app.command("pair", epilog=f"Example: trueshoe pair /dev/ttyACM0 --name 'table 4
 app.command("retire", epilog=f"Example: trueshoe retire COM3 0123456789abcdef --second manager\n\n{EXIT_CODES}")(
     retire.retire
 )
-app.command("prompt", epilog=f"Example: trueshoe prompt COM3 --second manager\n\n{EXIT_CODES}")(prompt.prompt)
+app.command("repl", epilog=f"Example: trueshoe repl COM3 --second manager\n\n{EXIT_CODES}")(repl.repl)
 app.command("install", epilog=f"Example: trueshoe install COM3 shuffler.bundle --second manager\n\n{EXIT_CODES}")(
     install.install
 )

@@ -1,5 +1,7 @@
-"""`trueshoe prompt` and the real mpremote: no byte at the port opens the prompt, two people do, for one start."""
+"""`trueshoe repl` and the real mpremote: no byte at the port opens the prompt, two people do, for one start."""
 
+import os
+import select
 import socket
 import subprocess
 import sys
@@ -11,11 +13,13 @@ import pytest
 from pairing import paired
 from shoecore.wire import frames, messages, rights, roles
 from state import State
-from tests.host.running import need_vm, trueshoe
+from tests.host.running import TRUESHOE, need_vm, trueshoe
 from tests.host.scripted import frame
 from tests.host.test_virtual_board import Started
+from trueshoe.errors import Trouble
 from trueshoe.link import keys
 from trueshoe.link.keys import Key
+from trueshoe.service import repl
 
 STAFF = (rights.TECHNICIAN, rights.PIT_MANAGER, rights.PIT_SUPERVISOR)
 KIN = b"\r\n\x03\x03\x01\x02\x04\x05A\x01\x03print(6*7)\r\n\x04\x02"
@@ -38,7 +42,7 @@ class Floor:
     def prompt(self, second: int) -> subprocess.CompletedProcess[str]:
         """Run it, as the technician."""
         where = ["--parts", str(self.of(rights.TECHNICIAN)), "--second", str(self.of(second))]
-        return trueshoe("prompt", self.device.url, *where)
+        return trueshoe("repl", self.device.url, *where)
 
     def starts_again(self) -> None:
         """Wait until the device has said that it listens once more."""
@@ -94,7 +98,8 @@ def test_two_who_may_open_it_for_one_start(floor: Floor) -> None:
     assert done.stdout.endswith(f"gives its prompt once: mpremote connect {floor.device.url} repl\n")
     floor.starts_again()
     assert floor.has_prompt() and floor.has_prompt(), "as often as wanted while the start lasts"
-    floor.device.mpremote("reset")
+    repl.wait_for(floor.device.url)
+    repl.leave(floor.device.url)
     floor.starts_again()
     assert not floor.has_prompt()
     assert floor.answers(KIN)
@@ -110,4 +115,36 @@ def test_a_soft_reset_at_the_friendly_prompt_is_the_device_s_again(floor: Floor)
 
 
 def test_its_help_has_an_example() -> None:
-    assert "Example: trueshoe prompt" in trueshoe("prompt", "--help").stdout
+    assert "Example: trueshoe repl" in trueshoe("repl", "--help").stdout
+
+
+def test_in_a_terminal_somebody_types_at_the_prompt_and_the_device_is_its_own_again(floor: Floor) -> None:
+    where = ["--parts", str(floor.of(rights.TECHNICIAN)), "--second", str(floor.of(rights.PIT_MANAGER))]
+    ours, theirs = os.openpty()
+    with subprocess.Popen([TRUESHOE, "repl", floor.device.url, *where], stdin=theirs, stdout=theirs) as command:
+        os.close(theirs)
+        said = b""
+        while b">>>" not in said:
+            if select.select([ours], [], [], 1.0)[0]:
+                said += os.read(ours, 1000)
+            elif b"prompt once" in said:
+                os.write(ours, b"\r")
+        os.write(ours, b"print(6*7)\r")
+        while b"42\r\n" not in said:
+            said += os.read(ours, 1000)
+        os.write(ours, b"\x1d")
+        while b"starts anew, as its own" not in said:
+            said += os.read(ours, 1000)
+        assert command.wait(60) == 0
+    os.close(ours)
+    floor.starts_again()
+    floor.starts_again()
+    assert not floor.has_prompt()
+
+
+def test_a_port_that_gives_no_prompt_is_told_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(repl, "_STARTS_SECONDS", 0.0)
+    with pytest.raises(Trouble, match=r"prompt of the device was lost"):
+        repl.wait_for("socket://127.0.0.1:1")
+    with pytest.raises(Trouble, match="expected: a device that starts anew"):
+        repl.leave("socket://127.0.0.1:1")
