@@ -197,6 +197,40 @@ def test_a_file_that_another_program_keeps_is_told_in_words(tmp_path: Path, monk
     store.close()
 
 
+def move(folder: Path, source: str, target: str) -> None:
+    """Move a database with all of its files."""
+    for path in folder.glob(f"{source}.db*"):
+        path.rename(folder / path.name.replace(source, target, 1))
+
+
+def test_a_file_that_is_taken_away_is_missed_at_once_and_when_it_is_back_it_goes_on(tmp_path: Path) -> None:
+    with closing(open(f"sqlite:///{tmp_path / 'trueshoe.db'}")) as store, closing(device_of(tmp_path)) as other:
+        store.meet(device())
+        assert take(store, *round_of(1)).fresh == 5
+        move(tmp_path, "trueshoe", "away")
+        for _ in range(2):
+            with pytest.raises(NoStore, match="put it back"):
+                take(store, *round_of(6))
+        assert not list(tmp_path.glob("trueshoe.db*"))
+        move(tmp_path, "away", "trueshoe")
+        assert take(store, *round_of(6)).fresh == 5 and list(check.whole(store)) == []
+        assert [row.number for row in store.entries("SHUF1")] == list(range(1, 11))
+        other.close()
+        move(tmp_path, "trueshoe", "away")
+        move(tmp_path, "other", "trueshoe")
+        with pytest.raises(NoStore, match="put it back"):
+            take(store, *round_of(11))
+        assert take(store, *round_of(11)).fresh == 5
+        assert [row.number for row in store.entries("SHUF1")] == list(range(11, 16))
+
+
+def device_of(folder: Path) -> Store:
+    """Another store, that has met the device."""
+    store = open(f"sqlite:///{folder / 'other.db'}")
+    store.meet(device())
+    return store
+
+
 @pytest.fixture(scope="module")
 def mortal() -> Iterator[Server]:
     """A server that tests may kill."""

@@ -1,5 +1,6 @@
 """The one way to a database, SQLite or PostgreSQL: what is committed outlives a power cut, all of it or none."""
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -7,10 +8,11 @@ from typing import Any
 
 from sqlalchemy import Connection, Engine, create_engine, event, exc, make_url, text
 
-from trueshoe.store.failing import NoStore, bad_address, in_words
+from trueshoe.store.failing import NoStore, bad_address, gone, in_words
 
 _SECONDS_TO_WAIT = 30
 _ALONE = 7_358_091_441  # any number that no other program locks
+_FILE = "file"
 _IN_MEMORY = (None, "", ":memory:")
 _DURABLE = {"options": "-c synchronous_commit=on"}
 
@@ -106,13 +108,31 @@ def _told(engine: Engine) -> Iterator[None]:
         ) from error
 
 
-def _as_durable_as_can_be(connection: Any, _: object) -> None:
+def _file(path: str) -> tuple[int, int] | None:
+    """Which file it is that has a name; None where none has."""
+    try:
+        found = os.stat(path)
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
+
+
+def _as_durable_as_can_be(connection: Any, record: Any) -> None:
     """What is committed outlives a power cut; transactions begin where this code says so."""
     connection.isolation_level = None
     for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
         connection.execute(f"PRAGMA {pragma}")
+    ((_, _, path),) = connection.execute("PRAGMA database_list")
+    record.info[_FILE] = (path, _file(path))
 
 
 def _with_the_database_to_itself(connection: Connection) -> None:
+    """Begin, in the file that was opened: SQLite writes on into one that was taken away, and what it has is gone."""
+    path, opened = connection.info[_FILE]
+    there = _file(path)
+    if there != opened:
+        if there:
+            connection.invalidate()
+        raise gone(where(connection.engine), "another" if there else "none")
     reads_only = connection.get_execution_options().get("reads_only")
     connection.exec_driver_sql("BEGIN" if reads_only else "BEGIN IMMEDIATE")

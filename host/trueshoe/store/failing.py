@@ -94,6 +94,12 @@ def bad_address(url: str, observed: str) -> NoStore:
     return NoStore("the database cannot be reached", shown, _ANSWERS, observed, "correct the address")
 
 
+def gone(where: str, observed: str) -> NoStore:
+    """The file of a database was taken away, or another was put in its place."""
+    next_step = f"put it back, {_AGAIN}; or start anew with what is there"
+    return NoStore("the file of the database is gone", where, "the file that was opened", observed, next_step)
+
+
 def in_words(where: str, error: exc.DBAPIError) -> Trouble | None:
     """The trouble that an error of the database is; none where it is this program's own mistake."""
     original: Any = error.orig
