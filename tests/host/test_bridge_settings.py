@@ -7,8 +7,10 @@ from pathlib import Path
 import pytest
 
 from tests.host.running import trueshoe
+from trueshoe.bridge.receipting import signer
 from trueshoe.bridge.settings import BadSettings, Settings, as_toml, read
 from trueshoe.bridge.token import TokenTrouble, token
+from trueshoe.errors import Trouble
 
 PLACES = Path("t"), Path("k"), Path("p\\q")
 CHOSEN = Settings(("COM3", "socket://127.0.0.1:1"), "sqlite:///a 'b' \"c\".db", "[::1]:0", *PLACES, False, 7)
@@ -74,6 +76,15 @@ def test_the_token_is_made_once_for_this_user_alone(tmp_path: Path) -> None:
     assert len(made) >= 43 and place.stat().st_mode & 0o777 == 0o600 and place.parent.stat().st_mode & 0o777 == 0o700
     assert token(place) == made
     assert token(tmp_path / "other") != made
+
+
+def test_a_key_of_receipts_that_has_no_place_or_is_none_is_told_in_words(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("no folder")
+    with pytest.raises(Trouble, match="the setting receipts"):
+        signer(tmp_path / "file" / "receipts.key")
+    with pytest.raises(Trouble, match="no key to sign with"):
+        signer(tmp_path / "file")
+    assert signer(tmp_path / "new" / "receipts.key").public == signer(tmp_path / "new" / "receipts.key").public
 
 
 def test_a_token_that_others_may_read_or_that_is_short_is_refused(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from shoecore import records
 from trueshoe.bundle import signing
+from trueshoe.errors import Trouble
 from trueshoe.receipt.maker import Maker
 from trueshoe.receipt.signed import NONE_BEFORE, Signer, digest
 from trueshoe.records.audit import Found
@@ -32,11 +33,16 @@ class Receipts:
         record = line.record
         if record.kind == records.ROUND_OPENED:
             self._first = entry
-        nonce = seen.challenge(record.kind, records.pack(record.kind, record.values))
-        if nonce is not None:
-            self._maker.firmware = (self._attested(nonce) or self._maker.firmware) if nonce else ""
+        if record.kind == records.COMMANDED:
+            self._is_told(records.pack(record.kind, record.values))
         receipt = self._maker.see(line, found)
         return (self._first, receipt) if receipt else None
+
+    def _is_told(self, body: bytes) -> None:
+        """A command that was carried out may tell what the device runs, or that nobody knows any more."""
+        nonce = seen.challenge(records.COMMANDED, body)
+        if nonce is not None:
+            self._maker.firmware = (self._attested(nonce) or self._maker.firmware) if nonce else ""
 
     def recall(self, store: Store, serial: str, made: Receipt | None) -> None:
         """Of a round that is judged again the receipt that is kept counts; one that never was is kept now."""
@@ -66,7 +72,16 @@ def receipts(store: Store, device: Device, signer: Signer, before: int) -> Recei
 
 def signer(path: Path) -> Signer:
     """Who signs; at the first start the key is made, which only its user may read."""
-    if not path.exists():
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        signing.make(path)
-    return Signer(path)
+    try:
+        if not path.exists():
+            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            signing.make(path)
+        return Signer(path)
+    except OSError as refused:
+        raise Trouble(
+            "the key that signs receipts cannot be kept",
+            str(path),
+            "a file that only this user may read and write",
+            str(refused),
+            "make the folder writable, or name another file as the setting receipts",
+        ) from None
