@@ -38,8 +38,8 @@ def grown(store: Store, folder: Path) -> str:
     for size in SIZES:
         fresh = [Entry(number, number, KIND, BODY + bytes([number])) for number in range(before + 1, size + 1)]
         assert store.take([Batch(SERIAL, fresh)])[0].trouble is None
-        stored.sign(store, SERIAL, own)
-        stored.sign(store, SERIAL, own)
+        stored.sign(store, [SERIAL], own)
+        stored.sign(store, [SERIAL], own)
         before = size
     return own.public
 
@@ -171,7 +171,7 @@ def test_a_store_put_back_to_what_it_was_or_forked_is_found_by_a_head_that_was_k
         assert (wrong.what, wrong.where) == ("entries cut off", f"behind entry {last} of the log")
     changed(tmp_path, ("UPDATE records SET body = ? WHERE entry = ?", (b"another", last)), ("DELETE FROM heads", ()))
     relinked(tmp_path)
-    stored.sign(store, SERIAL, signer(tmp_path / "host.key"))
+    stored.sign(store, [SERIAL], signer(tmp_path / "host.key"))
     assert found(store, public) == []
     (wrong,) = stored.verify(store, SERIAL, public, kept)[0]
     assert wrong.what == "entries cut off" if last < SIZES[-1] else wrong.what.startswith("fork")

@@ -1,5 +1,6 @@
 """All devices that the bridge follows: their ports, their tables, and how each of them is."""
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -59,7 +60,11 @@ class Floor:
     displays: dict[str, Callable[[str], None]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        """Whoever listens hears when the store keeps nothing, and when it keeps again."""
+        """Whoever listens hears when the store keeps nothing, and when it keeps again. ``signing`` ends with no log
+        unsigned."""
+        self._unsigned: set[str] = set()
+        self.signing: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.signing.set_result(None)
         self.keeper.told = lambda trouble: self.announcer.tell({"store": as_object(trouble) if trouble else None})
 
     async def meet(self, hello: Hello) -> Table:
@@ -82,7 +87,7 @@ class Floor:
         return self._tell(serial, judged, self.keeper.keep(serial, [each.entry for each in judged], actions, receipts))
 
     async def _tell(self, serial: str, judged: list[Judged], keeping: Awaitable[Taken]) -> Taken:
-        """Where a round is closed, its device's log is signed; a head that is not kept now is kept with the next."""
+        """What is kept is told; where a round is closed, its device's log is signed behind that."""
         taken = await keeping
         if taken.trouble is None:
             for each in judged:
@@ -90,9 +95,17 @@ class Floor:
                 for line in lines_of(each.told) if serial in self.displays else ():
                     self.displays[serial](line)
             if any(each.receipt for each in judged):
-                with suppress(NoStore):
-                    await self.keeper.do(partial(stored.sign, self.store, serial, self.signer))
+                self._unsigned.add(serial)
+                if self.signing.done():
+                    self.signing = asyncio.ensure_future(self._sign())
         return taken
+
+    async def _sign(self) -> None:
+        """Sign all logs in which rounds were closed meanwhile; a head that is not kept now is kept with the next."""
+        while self._unsigned:
+            serials, self._unsigned = sorted(self._unsigned), set()
+            with suppress(NoStore):
+                await self.keeper.do(partial(stored.sign, self.store, serials, self.signer))
 
     def port_of(self, serial: str) -> Port | None:
         """The port that a device was last met at."""

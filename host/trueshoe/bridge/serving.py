@@ -90,7 +90,8 @@ async def serve(settings: Settings, begun: Callable[[Serving], None]) -> int:
             task.cancel()
         server.should_exit = True
         with suppress(TimeoutError):
-            await asyncio.wait_for(asyncio.gather(serving, *tasks, return_exceptions=True), _CLOSING_SECONDS)
+            closing = asyncio.gather(serving, *tasks, floor.signing, return_exceptions=True)
+            await asyncio.wait_for(closing, _CLOSING_SECONDS)
         keeping.cancel()
         listener.close()
         await asyncio.to_thread(store.close)

@@ -20,16 +20,23 @@ from trueshoe.store.store import Store
 _OF_HEAD = ("size", "root", "link", "at", "key", "signature")
 
 
-def sign(store: Store, serial: str, signer: Signer) -> None:
-    """Sign a head over all that is kept of a device; where what came before the first head was let go of, none."""
-    log = Growing(serial)
-    for row in store.heads(serial, newest=1):
-        log = Growing(serial, row.size, bytes.fromhex(row.link), bytes(row.peaks))
-    rows = list(store.entries(serial, after=log.size))
-    if rows and rows[0].entry == log.size + 1:
-        log.add(map(_content, rows))
-        head = log.head(signer, datetime.now(UTC).isoformat(timespec="seconds"))
-        store.keep_head(serial, {name: getattr(head, name) for name in _OF_HEAD} | {"peaks": log.peaks})
+def sign(store: Store, serials: Sequence[str], signer: Signer) -> None:
+    """Sign a head over all that is kept of each device, and keep the heads in one transaction."""
+    heads = [head for of, rows in store.unsigned(serials) if (head := _signed(of, rows, signer))]
+    if heads:
+        store.keep_heads(heads)
+
+
+def _signed(newest: Any, rows: Sequence[Any], signer: Signer) -> dict[str, Any] | None:
+    """A head behind another, as its row; none where nothing is new, or what came before the first was let go of."""
+    if not rows or rows[0].entry != newest.size + 1:
+        return None
+    log = Growing(newest.serial)
+    if newest.size:
+        log = Growing(newest.serial, newest.size, bytes.fromhex(newest.link), bytes(newest.peaks))
+    log.add(map(_content, rows))
+    head = log.head(signer, datetime.now(UTC).isoformat(timespec="seconds"))
+    return {"device": newest.id, **{name: getattr(head, name) for name in _OF_HEAD}, "peaks": log.peaks}
 
 
 def newest(store: Store) -> list[Head]:

@@ -1,5 +1,6 @@
 """What follows from a device's entries: its rounds and how they ended, findings, rulings."""
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, and_, insert, update
@@ -30,12 +31,12 @@ class Following:
 
     def __init__(self, device: int, serial: str, newest: Newest | None, at: int) -> None:
         self._device = device
-        self._serial = serial
+        self.serial = serial
         self._at = at
-        self._findings: list[dict[str, Any]] = []
-        self._rulings: list[dict[str, Any]] = []
+        self.findings: list[dict[str, Any]] = []
+        self.rulings: list[dict[str, Any]] = []
         self._challenges: list[str] = []
-        self._opened: dict[int, dict[str, Any]] = {}
+        self.opened: dict[int, dict[str, Any]] = {}
         self._changed: dict[int, dict[str, Any]] = {}
         self.round = newest.first if newest else 0
         self._void = bool(newest and newest.void)
@@ -51,7 +52,7 @@ class Following:
             self._challenges.append(nonce)
         for place, found in enumerate(entry.found):
             own = {"device": self._device, "entry": number, "place": place, "first": self.round}
-            self._findings.append({**own, **found._asdict()})
+            self.findings.append({**own, **found._asdict()})
         if entry.found and self.round:
             self._wrong = True
             self._change(wrong=True)
@@ -63,35 +64,25 @@ class Following:
         if self._closed and self.round in self._changed:
             self._change(verdict=VOID if self._void else WRONG if self._wrong else CLEAN)
 
-    def write(self, connection: Connection) -> None:
-        """Write it all."""
+    def change(self, connection: Connection) -> None:
+        """Write what becomes of rounds that are there already, and of what the device was found to run."""
         for nonce in self._challenges:
             found = seen.newest(connection, seen.ATTESTED, nonce) if nonce else b""
             if found or not nonce:
-                seen.saw(connection, seen.FIRMWARE, self._serial, found, self._at)
+                seen.saw(connection, seen.FIRMWARE, self.serial, found, self._at)
         for first, values in self._changed.items():
-            if first in self._opened:
-                self._opened[first].update(values)
+            if first in self.opened:
+                self.opened[first].update(values)
             else:
                 own = and_(ROUNDS.c.device == self._device, ROUNDS.c.first == first)
                 connection.execute(update(ROUNDS).where(own).values(values))
-        for row in self._opened.values():
-            row["rulebook_hash"] = seen.newest(connection, "rulebook", row["rulebook"])
-            row["firmware_hash"] = seen.newest(connection, seen.FIRMWARE, self._serial)
-        for table, rows in (
-            (ROUNDS, list(self._opened.values())),
-            (FINDINGS, self._findings),
-            (RULINGS, self._rulings),
-        ):
-            if rows:
-                connection.execute(insert(table), rows)
 
     def _open(self, number: int, entry: Entry) -> None:
         if self.round and not self._closed:
             self._change(verdict=VOID if self._void else UNFINISHED)
         self.round, self._void, self._wrong, self._closed = number, False, False, False
         said = _values(entry)
-        self._opened[number] = {
+        self.opened[number] = {
             "device": self._device,
             "first": number,
             "last": None,
@@ -106,7 +97,7 @@ class Following:
 
     def _rule(self, number: int, entry: Entry) -> None:
         said = _values(entry)
-        self._rulings.append(
+        self.rulings.append(
             {
                 "device": self._device,
                 "entry": number,
@@ -121,6 +112,26 @@ class Following:
 
     def _change(self, **values: Any) -> None:
         self._changed.setdefault(self.round, {}).update(values)
+
+
+def write(connection: Connection, followings: Sequence[Following]) -> None:
+    """Write what follows from the entries of devices."""
+    for one in followings:
+        one.change(connection)
+    runs = {one.serial: seen.newest(connection, seen.FIRMWARE, one.serial) for one in followings if one.opened}
+    opened = [(one.serial, row) for one in followings for row in one.opened.values()]
+    books = {row["rulebook"] for _, row in opened}
+    hashes = {book: seen.newest(connection, "rulebook", book) for book in sorted(books)}
+    for table, rows in (
+        (
+            ROUNDS,
+            [row | {"rulebook_hash": hashes[row["rulebook"]], "firmware_hash": runs[of]} for of, row in opened],
+        ),
+        (FINDINGS, [row for one in followings for row in one.findings]),
+        (RULINGS, [row for one in followings for row in one.rulings]),
+    ):
+        if rows:
+            connection.execute(insert(table), rows)
 
 
 def _values(entry: Entry) -> dict[str, Any]:

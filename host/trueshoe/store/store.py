@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, Engine, Row, and_, insert, select, update
+from sqlalchemy import Connection, Engine, Row, and_, func, insert, select, update
 
 from shoecore.proof.chain import START
 from trueshoe.store import people, refusing, seen, taking
@@ -154,15 +154,33 @@ class Store:
             kept = connection.execute(of.order_by(RECEIPTS.c.first.desc()).limit(1)).scalar()
             return None if kept is None else bytes(kept)
 
-    def keep_head(self, serial: str, head: dict[str, Any]) -> None:
-        """Keep a signed head of a device's log, as the columns of its row; one of that size that is kept stays."""
+    def unsigned(self, serials: Sequence[str]) -> list[tuple[Row[Any], list[Row[Any]]]]:
+        """Of devices the newest signed head, of size 0 where there is none, and the entries behind it."""
+        newest = select(func.max(HEADS.c.size)).where(HEADS.c.device == DEVICES.c.id).scalar_subquery()
+        sizes = select(*DEVICES.c["id", "serial"], func.coalesce(newest, 0).label("size"))
+        of = sizes.where(DEVICES.c.serial.in_(serials)).subquery()
+        its_head = and_(HEADS.c.device == of.c.id, HEADS.c.size == of.c.size)
+        behind = select(RECORDS).join(of, and_(RECORDS.c.device == of.c.id, RECORDS.c.entry > of.c.size))
+        with reading(self.engine) as connection:
+            heads = connection.execute(select(of, *HEADS.c["link", "peaks"]).outerjoin(HEADS, its_head)).all()
+            entries: dict[int, list[Row[Any]]] = {head.id: [] for head in heads}
+            for row in connection.execute(behind.order_by(*RECORDS.c["device", "entry"])):
+                entries[row.device].append(row)
+        return [(head, entries[head.id]) for head in heads]
+
+    def keep_heads(self, heads: Sequence[dict[str, Any]]) -> None:
+        """Keep signed heads of devices' logs, as rows of ``heads``; one of that size that is kept stays."""
         with transaction(self.engine) as connection:
-            device = _device(connection, serial, for_update=True)
-            if device is None:
-                raise refusing.unknown(serial)
-            own = and_(HEADS.c.device == device.id, HEADS.c.size == head["size"])
-            if connection.execute(select(HEADS.c.size).where(own)).first() is None:
-                connection.execute(insert(HEADS).values(device=device.id, **head))
+            ids = sorted({head["device"] for head in heads})
+            connection.execute(
+                select(DEVICES.c.id).where(DEVICES.c.id.in_(ids)).order_by(DEVICES.c.id).with_for_update()
+            )
+            least = min(head["size"] for head in heads)
+            there = select(*HEADS.c["device", "size"]).where(HEADS.c.device.in_(ids), HEADS.c.size >= least)
+            kept = {tuple(row) for row in connection.execute(there)}
+            fresh = [head for head in heads if (head["device"], head["size"]) not in kept]
+            if fresh:
+                connection.execute(insert(HEADS), fresh)
 
     def heads(self, serial: str, newest: int | None = None) -> list[Row[Any]]:
         """The signed heads of a device's log, rows of ``heads``; the newest first where not all are wanted."""

@@ -8,7 +8,7 @@ from sqlalchemy import Connection, Row, and_, bindparam, insert, select, update
 from trueshoe.errors import Trouble
 from trueshoe.store import people, refusing
 from trueshoe.store.entries import Action, Batch, Entry, Head, Taken, follow
-from trueshoe.store.following import Following, Newest
+from trueshoe.store.following import Following, Newest, write
 from trueshoe.store.people import Done
 from trueshoe.store.tables import CUTS, DEVICES, RECORDS, ROUNDS
 
@@ -33,8 +33,7 @@ def take(connection: Connection, batches: Sequence[Batch], now: int) -> list[Tak
     if changed:
         connection.execute(insert(RECORDS), [row for place in changed for row in place.rows])
         connection.execute(_OF_DEVICE, [place.stands() for place in changed])
-        for place in changed:
-            place.following.write(connection)
+        write(connection, [place.following for place in changed])
     people.act(connection, acted, now)
     return taken
 
