@@ -185,7 +185,7 @@ def _run(
 ) -> None:
     """Turn time: at the wanted speed, or as fast as can be while the Dealer plays and a host listens and answers."""
     asked = Asked()
-    while wanted.rounds and not asked.greeted and not stopped():
+    while wanted.rounds and not (asked.greeted or hands.wanted() or stopped()):
         device.serial_in += asked.came(port.exchange(b"", _IDLE))
     if wanted.rounds:
         device.dealer = outfit.dealer(device.mechanism, wanted)

@@ -26,13 +26,17 @@ class Hands:
         """Let it be done when what was told before is; from any thread."""
         self._lines.put(line)
 
-    def act(self, device: Device) -> bool:
-        """Go on with what is being done, or begin the next; whether there is anything to do."""
+    def wanted(self) -> bool:
+        """Whether there is something to do."""
+        return self._deed is not None or not self._lines.empty()
+
+    def act(self, device: Device) -> None:
+        """Go on with what is being done, or begin the next."""
         if self._deed is None and not self._lines.empty():
             self._line = self._lines.get()
             self._deed = self._do(device, *self._line.split(maxsplit=1))
         if self._deed is None:
-            return False
+            return
         try:
             told = next(self._deed)
         except Refused as why:
@@ -40,7 +44,6 @@ class Hands:
         else:
             if told is not None:
                 self._answer(device.mechanism, told=told)
-        return True
 
     def _do(self, device: Device, verb: str = "show", argument: str = "") -> Iterator[str | None]:
         """None while it goes on, then what is told of it."""

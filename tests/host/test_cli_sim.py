@@ -51,7 +51,7 @@ def test_the_prompt_is_for_mpremote() -> None:
         assert sim.stdout
         port = sim.stdout.readline().split()[-1]
         connect = sim.stdout.readline().removeprefix("connect:").split()
-        assert connect == ["mpremote", "connect", port, "repl"]
+        assert connect == ["mpremote", "connect", port, "ls"]
         done = subprocess.run(
             [sys.executable, "-m", *connect[:-1], "exec", "print(6 * 7)"],
             capture_output=True,
@@ -187,6 +187,11 @@ def test_hands_at_a_shoe_draw_and_its_power_comes_back(tmp_path: Path) -> None:
     again = trueshoe("sim", *shoe, "--script", "-", input="until HOST\npower\nuntil HOST\nstop\n")
     assert again.returncode == 0, again.stderr
     assert all("CONNECT A HOST" in line["display"] for line in lines(again.stdout)[1::2])
+
+
+def test_hands_need_no_host_though_the_dealer_waits_for_one() -> None:
+    done = trueshoe("sim", "--board", "cpython", "--rounds", "1", "--script", "-", input="wait 1\nshow\nstop\n")
+    assert done.returncode == 0 and "show: WAITING / CONNECT A HOST" in done.stdout, done.stdout + done.stderr
 
 
 def test_any_board_s_file_is_wired_as_it_says(tmp_path: Path) -> None:

@@ -97,7 +97,7 @@ def sim(
         if as_json:
             print(json.dumps({name: said for name, said in told._asdict().items() if name not in _SECRET}), flush=True)
         else:
-            attach = f"mpremote connect {told.port} repl" if prompt else f"trueshoe follow {told.port}"
+            attach = f"mpremote connect {told.port} ls" if prompt else f"trueshoe follow {told.port}"
             print(f"virtual {device} on {told.interpreter}, serial {told.serial}, listening on {told.port}")
             print(f"connect:  {attach}\nstop:     Ctrl-C", flush=True)
         if prompt or not _hands(virtual, script, as_json):
