@@ -95,7 +95,7 @@ def test_nobody_has_a_prompt_whatever_is_typed(floor: Floor) -> None:
 def test_two_who_may_open_it_for_one_start(floor: Floor) -> None:
     done = floor.prompt(rights.PIT_MANAGER)
     assert done.returncode == 0, done.stderr
-    assert done.stdout.endswith(f"gives its prompt once: mpremote connect {floor.device.url} repl\n")
+    assert done.stdout.endswith(f"gives its prompt once, to mpremote connect {floor.device.url} too\n")
     floor.starts_again()
     assert floor.has_prompt() and floor.has_prompt(), "as often as wanted while the start lasts"
     repl.wait_for(floor.device.url)
