@@ -27,7 +27,7 @@ test-firmware: prepare
 	@$(SHORT) tests/firmware --ignore tests/firmware/parts
 
 test-others: check
-	@$(SHORT) tests/host tests/shared tests/firmware/parts
+	@$(SHORT) tests/host tests/hil tests/shared tests/firmware/parts
 
 check: prepare $(STUBS) ## lint, types, dialect, hygiene, clauses, size
 	@$(BIN)/ruff check

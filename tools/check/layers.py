@@ -49,6 +49,7 @@ LAYERS = (
     Layer("firmware/", _names("micropython", _FIRMWARE), _FIRMWARE_WHY),
     Layer("boards/*/board.py", _BOARD, _BOARD_WHY, beside=True),
     Layer("boards/*/_boot.py", _names("first machine silicon sys"), "a boot file carries the stage out, nothing else"),
+    Layer("boards/*/main.py", _names("machine sys"), "what the port runs brings in the program, nothing else"),
     Layer("boards/silicon/", _names("select shoefw.ticks sys", _BOARD), "what boards share of a chip is its registers"),
     Layer("boards/*/chip.py", _BOARD, "a board's own parts of its chip are its registers, nothing else", beside=True),
     Layer("boards/virtual/shuffler/", _BOARD, _BOARD_WHY, beside=True),
@@ -112,6 +113,12 @@ LAYERS = (
         "host/trueshoe/receipt/page.py",
         _names("shoecore trueshoe fpdf segno", _STDLIB),
         "a page to be printed alone needs what draws it",
+        device=False,
+    ),
+    Layer(
+        "host/trueshoe/hil",
+        _names("shoecore trueshoe pytest", _STDLIB),
+        "rigs alone need pytest",
         device=False,
     ),
     Layer(

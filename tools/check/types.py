@@ -48,6 +48,7 @@ def runs(root: Path, stubs: Path) -> list[Run]:
         home = Path(*folder.parts[:2])
         port = next((port for port in PORTS if home.name.startswith(port)), PORTS[0])
         own = [path for path in files(root, str(home)) if is_device(path.as_posix()) and _is_of(path, folder)]
+        own = [path for path in own if path.name != "main.py"]  # the port's start, which has the program's name
         own += [path for path in files(root, "firmware") if path.name == "main.py"]
         first = (root / home / "chip", root / folder, root / home, root / "boards")
         found.append(_device_run(root, stubs, "-".join(folder.parts[1:]), port, own, *first))

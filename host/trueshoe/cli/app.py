@@ -24,6 +24,7 @@ from trueshoe.cli import (
     faults,
     floor,
     follow,
+    hil,
     home,
     install,
     jackpot,
@@ -119,6 +120,7 @@ app.add_typer(bundle.app, name="bundle")
 app.add_typer(keys.app, name="keys")
 app.add_typer(receipt.app, name="receipt")
 app.add_typer(log.app, name="log")
+app.add_typer(hil.app, name="hil")
 
 
 def _tell_version(wanted: bool) -> None:

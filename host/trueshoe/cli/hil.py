@@ -1,0 +1,40 @@
+"""`trueshoe hil`: the tests of a rig, and the evidence of what came of them."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from trueshoe.cli.failures import told
+
+EXIT_CODES = "Exit codes: 0 every test passed, 1 one failed or was not run, 2 could not run, 130 stopped by Ctrl-C."
+
+app = typer.Typer(
+    help="Run a device's tests on a rig.",
+    epilog=f"Example: trueshoe hil run tests/hil/rigs/virtual.toml\n\n{EXIT_CODES}",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+)
+
+
+@app.command("run", epilog=f"Example: trueshoe hil run tests/hil/rigs/virtual.toml\n\n{EXIT_CODES}")
+@told
+def run(
+    rig: Annotated[Path, typer.Argument(metavar="RIG.toml", help="The rig's description.")],
+    *,
+    tests: Annotated[Path, typer.Option("--tests", help="The folder of the tests.")] = Path("tests/hil"),
+    only: Annotated[str, typer.Option("--only", help="Tests whose name has this.")] = "",
+    evidence: Annotated[Path, typer.Option("--evidence", help="JUnit XML with the rig's log.")] = Path("build/hil.xml"),
+) -> None:
+    """Run the tests on a rig; what was not run is told with its reason, and is no pass."""
+    from trueshoe.hil.run import run as run_suite
+
+    came = run_suite(rig, tests, evidence, only)
+    for name in came.failed:
+        print(f"FAILED   {name}")
+    for reason in came.not_run:
+        print(f"NOT RUN  {reason}")
+    counts = f"{came.passed} passed, {len(came.failed)} failed, {len(came.not_run)} not run"
+    print(f"{came.rig}: {counts}; evidence: {evidence}")
+    if came.failed or came.not_run or not came.passed:
+        raise typer.Exit(1)
