@@ -218,15 +218,18 @@ def test_no_bets_go_back_before_there_are_community_cards_or_after_a_void(before
     assert not run(begun(VERSIONS[2]), FLOP).can_return_bets(), "version 6 has no such clause"
 
 
-# clauses: rws-poker-7 1.43, 5.14; rws-poker-6 1.42, 5.12
+# clauses: rws-poker-7 1.43, 5.1.2, 5.2 tail, 5.7, 5.14, 5.16; rws-poker-6 1.42, 5.1.2, 5.2 tail, 5.12, 5.14
 @pytest.mark.parametrize("version", VERSIONS)
 @pytest.mark.parametrize(
     "script", ["", "3 raise 300, 1 fold", f"{FLOP}, 1 all-in, 2 fold", f"{FLOP}, 1 all-in, 2 call, 3 fold"]
 )
 def test_a_void_returns_all_bets_of_the_round(version: tuple[str, str], script: str) -> None:
     round = run(begun(version), script)
+    by = {"5.1.2", "5.2.1", "5.2.5", "5.2.7a", "5.2.7b"} | ({"5.14"} if version == VERSIONS[2] else {"5.7", "5.16"})
+    for reason in (*by, "5.1", "5.1.1", "5.2.7", "5.3", "5.7", "5.8", "5.12", "5.14", "5.16", "5.99"):
+        assert round.can_void(reason) == (reason in by), reason
     with pytest.raises(NotAllowed) as refused:
-        round.void("5.99")
+        round.void("5.1.1")
     assert refused.value.clause == numbers(version).void
     run(round, "void 5.2.1")
     settled = round.settlement()

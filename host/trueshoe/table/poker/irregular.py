@@ -1,6 +1,5 @@
 """What goes wrong with bets: Hole Cards exposed, words without deeds, bets on wrong cards, a round that is Void."""
 
-from trueshoe.rulebooks import clauses
 from trueshoe.table.action import can
 from trueshoe.table.poker.records import BetsReturned, Declared, Exposed, Voided
 from trueshoe.table.poker.showing import Showing
@@ -68,15 +67,16 @@ class Irregular(Showing):
         return self._done(BetsReturned(self.numbers.bets_returned, amount))
 
     def verify_void(self, reason: str) -> None:
-        """Once, and for a clause of the rulebook."""
+        """Once, and by a clause that makes a round Void."""
         if self.voided:
             raise self._refused(self.numbers.void, 0, "a round that is not Void yet", "a second Void")
-        if not clauses.load(self.numbers.rulebook).clause(reason):
-            raise self._refused(self.numbers.void, 0, "the clause that voids the round, such as 5.2.1", reason)
+        if reason not in self.numbers.voids:
+            expected = f"a cause that is one of {', '.join(self.numbers.voids)}"
+            raise self._refused(self.numbers.void, 0, expected, reason)
 
     can_void = can(verify_void)
 
-    # clauses: rws-poker-7 1.43, 5.14; rws-poker-6 1.42, 5.12
+    # clauses: rws-poker-7 1.43, 5.1.2, 5.2 tail, 5.7, 5.14, 5.16; rws-poker-6 1.42, 5.1.2, 5.2 tail, 5.12, 5.14
     def void(self, reason: str) -> Voided:
         """End the round without a result: all bets go back."""
         self.verify_void(reason)

@@ -26,11 +26,14 @@ class Numbers(NamedTuple):
     early: str
     exposed: str
     void: str
+    voids: tuple[str, ...]  # what makes a round Void; the last is the word of the Shift Manager or above
     last_word: str
     raise_: str
     table_stake: str
     bets_returned: str = ""  # only version 7 has it
 
+
+_VOIDS = ("5.1.2", "5.2.1", "5.2.2", "5.2.3", "5.2.4", "5.2.5", "5.2.6", "5.2.7a", "5.2.7b")
 
 _V7 = Numbers(
     rulebook="rws-poker-7",
@@ -53,6 +56,7 @@ _V7 = Numbers(
     early="5.12",
     exposed="5.13",
     void="5.14",
+    voids=(*_VOIDS, "5.7", "5.16"),
     last_word="5.16",
     raise_="1.32",
     table_stake="1.41",
@@ -89,6 +93,7 @@ NUMBERS = {
         early="5.10",
         exposed="5.11",
         void="5.12",
+        voids=(*_VOIDS, "5.14"),
         last_word="5.14",
         raise_="1.31",
         table_stake="1.40",
