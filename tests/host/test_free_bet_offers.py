@@ -116,6 +116,15 @@ def test_another_players_insurance_goes_to_the_best_claim(
     assert act(round, "award_insurance 4 14 0").player == awarded
 
 
+# clauses: mbs-fbbj-3 3.20, 3.27.3
+@pytest.mark.parametrize("gone", ["even_money 1", "give_back 0 1 5.25"])
+def test_claims_on_the_insurance_of_a_wager_that_is_settled_or_taken_back_hold_nothing_up(gone: str) -> None:
+    story = "place 1 1 100; place 2 1 100; close; deal Kc 5c Ad Ac 6h; decline 1; claim_insurance 1 1 10 9"
+    assert refusal(table(story), "close_offer yes") == "3.27.4"
+    settled = table(f"{story}; {gone}")
+    assert (refusal(settled, "award_insurance 1 1 0"), refusal(settled, "close_offer yes")) == ("3.27", "")
+
+
 # clauses: mbs-fbbj-3 3.27.4.3, 3.27.4.4
 def test_equal_claims_on_insurance_agree_or_nobody_has_it() -> None:
     story = f"{INSURED}; decline 4 14; claim_insurance 4 14 10 3; claim_insurance 4 14 10 15"

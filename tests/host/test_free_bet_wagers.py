@@ -131,6 +131,14 @@ def test_equal_claims_take_whom_they_agree_on_or_nobody() -> None:
     assert refusal(nobody, "claim 5 Busted 5 12") == ""
 
 
+# clauses: mbs-fbbj-3 3.15.4
+def test_no_claim_is_awarded_where_the_main_wager_was_withdrawn() -> None:
+    story = f"{ONE}; place 2 1 100; claim 1 Pair 5 10"
+    assert refusal(table(story), "award 1 Pair 0") == ""
+    withdrawn = table(f"{story}; withdraw 1 Main")
+    assert (refusal(withdrawn, "award 1 Pair 0"), refusal(withdrawn, "close")) == ("3.15.4", "")
+
+
 # clauses: mbs-fbbj-3 3.11, 3.12, 3.13
 @pytest.mark.parametrize(
     ("story", "controls"),

@@ -30,12 +30,14 @@ class Claims(BeforeCards):
         self.areas[area].claims.setdefault(bet, []).append(Claim(player, amount))
         return self.did(Claimed("3.17.2", area, bet, amount, player))
 
-    # clauses: mbs-fbbj-3 3.17.2, 3.17.2.4
+    # clauses: mbs-fbbj-3 3.15.4, 3.17.2, 3.17.2.4
     def verify_award(self, area: int, bet: str, agreed: int) -> None:
         """There are claims; whoever is agreed on is one of those whose claims are equal."""
         waiting = self.areas[area].claims.get(bet) if area in self.areas and bet in SIDES else None
         if not waiting:
             self.refuse("3.17.2", f"area {area}", f"claims on a {bet} wager", "there are none")
+        if not self.areas[area].wagers:
+            self.refuse("3.15.4", f"area {area}", "a main wager on the area", "it was withdrawn")
         _, equal = self._side_winners(self.areas[area], bet)
         self.agreed_is_equal(agreed, equal, "3.17.2.4", f"area {area}")
 

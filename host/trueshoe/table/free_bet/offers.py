@@ -153,7 +153,7 @@ class Offers(Claims):
         """The offer is open, and every claim on Insurance is awarded."""
         self.due(OFFER, "3.25.1", "the table")
         for area in self.in_order():
-            if any(area.claims.values()):
+            if any(area.claims.get(_of(wager.player)) for wager in area.live()):
                 self.refuse("3.27.4", f"area {area.number}", "its claims awarded first", "open claims")
 
     can_close_offer = can(verify_close_offer)
