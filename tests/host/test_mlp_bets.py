@@ -58,6 +58,14 @@ def test_bets_before_the_cards(rulebook: str, story: str, follows: str, differs:
     assert refusal(table(rulebook, story), differs) == clause
 
 
+# clauses: rws-mlp-3 3.6, 3.7, 3.8, 3.8.1, 3.9; rws-mlp-2 3.6, 3.7, 3.8, 3.8.1, 3.9
+@BOTH
+def test_a_bet_is_recorded_by_the_clause_for_ones_own_box_or_another(rulebook: str) -> None:
+    round = table(rulebook)
+    bets = ("1 Ante 25", "3 Ante 25 1", "1 Jackpot 5", "3 Jackpot 5 1", "1 Bonus 5", "3 Bonus 5 1")
+    assert [act(round, f"place {bet}").clause for bet in bets] == ["3.6", "3.7", "3.8", "3.8.1", "3.9", "3.9"]
+
+
 # clauses: rws-mlp-3 3.10, 5.11; rws-mlp-2 3.10, 5.11
 @BOTH
 @pytest.mark.parametrize(

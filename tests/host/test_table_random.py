@@ -12,7 +12,9 @@ from tests.host.oracle_mlp import nets as mlp_nets
 from tests.host.table_stories import begin
 from trueshoe.table import games, written
 from trueshoe.table.action import Action, NotAllowed
+from trueshoe.table.free_bet.round import FreeBetRound
 from trueshoe.table.games import Round
+from trueshoe.table.mlp.round import MlpRound
 
 SETUPS: dict[str, dict[str, Any]] = {
     "rws-mlp-2": {"device": "shuffler", "seats": [1, 2, 4]},
@@ -82,9 +84,11 @@ def _one(rulebook: str, chance: random.Random) -> bool:
     again = written.read(lines).round
     assert (again.records, again.lines(), list(written.write(again))) == (round.records, round.lines(), lines)
     if round.over:
+        assert isinstance(round, MlpRound | FreeBetRound)
         owed = round.settlement()
         assert {to: owed.net(to) for to in owed.staked} == NETS[rulebook](round)
         assert owed.house() - owed.jackpot == -sum(map(owed.net, owed.staked))
+        assert sum(owed.staked.values()) == -sum(round.purses.values()), "every chip on the layout is settled"
         assert again.settlement() == owed
     return round.over
 
