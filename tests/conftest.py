@@ -1,5 +1,6 @@
 """One report for every interpreter: beside each shared test on CPython stands the same test in each VM version."""
 
+import signal
 import sys
 from collections.abc import Iterator
 from functools import cache
@@ -15,6 +16,7 @@ from tests.runner.report import not_run
 from tests.runner.virtual import versions
 from tools.virtual_board import reach
 
+signal.signal(signal.SIGINT, signal.default_int_handler)  # heard also by what tests start in a shell's background
 reach()
 sys.path.insert(0, str(HELPERS))
 __import__("inflate")  # what the device's files on CPython find as MicroPython's `deflate`
