@@ -31,9 +31,12 @@ class Given(Client):
     """What a device gives of its flash, and how much of it was asked for."""
 
     def __init__(self, raw: bytes) -> None:
-        self.hello = WHOSE
         self.raw = raw
         self.asked = 0
+
+    @property
+    def hello(self) -> Hello:
+        return WHOSE
 
     def dump_size(self) -> int:
         return len(self.raw)
