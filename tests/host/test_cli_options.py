@@ -47,7 +47,7 @@ def test_version() -> None:
         ("sim --button 11", "--button"),
         ("sim --modules zip", "zip"),
         ("sim --heap 127", "--heap"),
-        ("sim --fault feed-jam", "expected NAME@CARD such as feed-jam@20, not 'feed-jam'"),
+        ("sim --fault feed-jam", "expected NAME@CARD such as feed-jam@20, or feed-jam@20*3, not 'feed-jam'"),
         ("sim --fault feed-jam@-1", "not 'feed-jam@-1'"),
         ("sim --board cpython --fault door@3", "no fault of a shuffler is named 'door'; there are feed-jam, slot-jam"),
         ("sim --device table", "table"),
