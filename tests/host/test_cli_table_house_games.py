@@ -128,7 +128,7 @@ def test_the_house_is_printed_as_the_file_that_chooses_it(rulebook: str, tmp_pat
 def test_a_round_broken_off_is_kept_and_not_settled(tmp_path: Path) -> None:
     path = tmp_path / "round.jsonl"
     done = play("mbs-fbbj-3", "--seats", "1", "--save", str(path), typed="wager 1 10\nwager 1 100\n")
-    assert done.stderr.count("no choice: ") == 1 and "the round is left open" in done.stderr
+    assert done.stderr.count("takes 25.00 to 5,000.00, not '10'") == 1 and "the round is left open" in done.stderr
     assert [line["record"] for line in lines(path.read_text())[1:]] == ["place"]
     settled = trueshoe("settle", str(path))
     assert settled.returncode == 2 and "a round that is settled" in settled.stderr
