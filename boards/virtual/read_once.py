@@ -7,7 +7,7 @@ from importlib.machinery import ModuleSpec, PathFinder
 from types import CodeType, ModuleType
 from typing import Any
 
-ROOTS = ("main", "board", "machine", "shoefw")
+ROOTS = ("first", "mounted", "main", "board", "machine", "shoefw")
 
 
 class _Loader(InspectLoader):

@@ -1,7 +1,6 @@
 """A device to which bundles and keys are installed over its link, and what must be true of that after every cut."""
 
 import importlib
-import sys
 from typing import Any
 
 from cut_checks import chained, demand, judged, of, started
@@ -43,7 +42,6 @@ class InstallCpu(SeenCpu):
     refused = ""
 
     def _choose(self) -> None:
-        sys.modules.pop("first", None)
         stage = importlib.import_module("first")
         files = outcome(stage._chosen(self.flash))
         self.ran = files._at if files else 0
