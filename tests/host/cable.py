@@ -19,12 +19,15 @@ class Cable:
         self.url = f"socket://127.0.0.1:{self._listener.getsockname()[1]}"
         self.carried = 0
         self._pull_after = 0
+        self._hold_after = 0
+        self._over = threading.Event()
         threading.Thread(target=self._accept, daemon=True).start()
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self._over.set()
         self.pull()
         self._listener.close()
 
@@ -46,6 +49,10 @@ class Cable:
         """Pull it by itself once so many more bytes have come from the device, and plug it in again."""
         self._pull_after = self.carried + count
 
+    def hold_after(self, count: int) -> None:
+        """Carry nothing from the device any more once so many more bytes have come, as if it hung."""
+        self._hold_after = self.carried + count
+
     def _accept(self) -> None:
         with suppress(OSError):
             while True:
@@ -65,6 +72,9 @@ class Cable:
     def _carry(self, source: socket.socket, target: socket.socket, counted: bool) -> None:
         with suppress(OSError):
             while chunk := source.recv(512):
+                if counted and self._hold_after and self.carried >= self._hold_after:
+                    self._over.wait()
+                    return
                 left = self._pull_after - self.carried if counted and self._pull_after else len(chunk)
                 self.carried += len(chunk) if counted else 0
                 target.sendall(chunk[:left])
