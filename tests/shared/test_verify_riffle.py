@@ -56,13 +56,24 @@ def test_5_19_a_hand_that_was_settled_lies_among_the_discards():
         assert beyond(story) == said
 
 
+def stays_out(position: int) -> None:
+    """Hold a riffle that takes a card too many against the rules."""
+    story = short()
+    story.ruled(SITUATION, "riffle", BY_DEALER)
+    story.reshuffled((0, position))
+    assert beyond(story) == [(f.NOT_TO_TAKE, "5.19")], position
+
+
 # clauses: mbs-fbbj-3 5.19
-def test_5_19_what_is_in_play_or_was_never_dealt_stays_out():
-    for position in (1, 2, 3, 200):
-        story = short()
-        story.ruled(SITUATION, "riffle", BY_DEALER)
-        story.reshuffled((0, position))
-        assert beyond(story) == [(f.NOT_TO_TAKE, "5.19")], position
+def test_5_19_what_is_in_play_stays_out():
+    for position in (1, 2):
+        stays_out(position)
+
+
+# clauses: mbs-fbbj-3 5.19
+def test_5_19_what_was_never_dealt_stays_out():
+    for position in (3, 200):
+        stays_out(position)
 
 
 # clauses: mbs-fbbj-3 5.19, 6.1
