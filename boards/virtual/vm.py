@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import IO, Any, Self
 
 from image import as_mpy, as_source, collect, romfs
-from runtime import HERE, VERSIONS, micropython, node
+from runtime import ENVIRONMENT, HERE, VERSIONS, micropython, node
 
 KIB = 1024
 _HEADER = struct.Struct("<cI")
@@ -78,6 +78,7 @@ class Vm:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
+            env=ENVIRONMENT,
             start_new_session=True,
         )
         assert self._process.stdin and self._process.stdout
