@@ -1,6 +1,7 @@
 """The client on asyncio: the same records, many devices in one program, calls given up, and every end."""
 
 import asyncio
+import inspect
 import math
 import os
 import random
@@ -12,8 +13,11 @@ import pytest
 
 from shoecore import records
 from shoecore.records import Record
+from shoecore.wire import service
 from trueshoe.link.asynchronous import AsyncClient
-from trueshoe.link.errors import ConnectionLost, PortMissing
+from trueshoe.link.client import Client
+from trueshoe.link.conversation import Conversation
+from trueshoe.link.errors import ConnectionLost, NotDone, PortMissing
 from trueshoe.virtual import VirtualDevice
 
 DEALS = ("--cpu=cpython", "--rounds=1", "--speed=0")
@@ -71,6 +75,37 @@ def test_status_is_told_between_records() -> None:
 
     with VirtualDevice(DEALS) as device:
         assert asyncio.run(ask(device.listening.port)) == (1, 0)
+
+
+def test_whatever_one_face_asks_of_a_device_the_other_asks_too() -> None:
+    asked = {name for name in vars(Conversation) if name[0] != "_"} - {"wait_for_records"}
+    for face in (Client, AsyncClient):
+        assert asked <= vars(face).keys()
+    for name in asked:
+        said, awaited = (inspect.signature(vars(face)[name]) for face in (Client, AsyncClient))
+        assert str(said) == str(awaited)
+
+
+def test_a_technician_s_questions_have_the_same_answers_on_both_faces() -> None:
+    nonce = bytes(range(32))
+
+    async def ask(url: str) -> tuple[object, ...]:
+        async with AsyncClient(url) as client:
+            told = [await client.tell(question) for question in (service.PARTS, service.CONFIGURATION)]
+            size = await client.dump_size()
+            with pytest.raises(NotDone):
+                await client.work(1, service.HOME, b"")
+            return told, await client.attest(nonce), await client.piece(0, b""), size, await client.dump(size - 64)
+
+    with VirtualDevice(["--cpu=cpython"]) as device:
+        url = device.listening.port
+        awaited = asyncio.run(ask(url))
+        with Client(url) as client:
+            told = [client.tell(question) for question in (service.PARTS, service.CONFIGURATION)]
+            size = client.dump_size()
+            with pytest.raises(NotDone):
+                client.work(1, service.HOME, b"")
+            assert awaited == (told, client.attest(nonce), client.piece(0, b""), size, client.dump(size - 64))
 
 
 def test_a_port_that_is_not_there_is_told_and_leaves_no_thread() -> None:

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import contextmanager, suppress
 from types import TracebackType
-from typing import Self, TypeVar
+from typing import Any, Self, TypeVar
 
 from shoecore.records import Record
 from shoecore.wire import messages
@@ -172,6 +172,30 @@ class AsyncClient(Face[Ports]):
     async def command(self, command: int, argument: bytes, second: Key | None = None) -> None:
         """Have a command of ``shoecore.wire.rights`` carried out, once; ``second`` is the key of who signs beside."""
         await self._conversation.command(command, argument, second)
+
+    async def attest(self, nonce: bytes) -> tuple[bytes, bytes]:
+        """The device's codes of what it runs by, under a nonce that is used once, and what it says it is set to."""
+        return await self._conversation.attest(nonce)
+
+    async def tell(self, question: int) -> tuple[Any, ...]:
+        """The answer to a question of ``shoecore.wire.service``."""
+        return await self._conversation.tell(question)
+
+    async def piece(self, at: int, content: bytes) -> tuple[int, int, str] | None:
+        """Hand over a piece of what is to be installed, or ask with an empty one; see ``Conversation.piece``."""
+        return await self._conversation.piece(at, content)
+
+    async def work(self, number: int, what: int, argument: bytes) -> tuple[int, bytes]:
+        """Have the machine do something, in service: what came of it, and what it tells."""
+        return await self._conversation.work(number, what, argument)
+
+    async def dump_size(self) -> int:
+        """How many bytes the device's journal has as it lies on the flash."""
+        return await self._conversation.dump_size()
+
+    async def dump(self, at: int) -> bytes:
+        """A piece of it, from a place on."""
+        return await self._conversation.dump(at)
 
     def note(self, line: str) -> None:
         """Have a line shown to whoever stands at the device, if there is a session."""
