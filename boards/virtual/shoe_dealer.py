@@ -8,6 +8,7 @@ from shoecore.rank import blackjack
 from shoecore.rulebooks import decisions
 from shoecore.rulebooks.steps import BURN, CLOSE, DEAL, DECIDE, OFFER, SHOWDOWN
 from shoecore.rulebooks.table import Table
+from shoefw.control.ruled import SHIFT_MANAGER
 from shoefw.drivers import keys
 from sim.card import CUT, face
 from sim.hand import STEADY, Hand
@@ -89,6 +90,7 @@ class ShoeDealer:
             elif asked == "CALL SUPERVISOR":
                 yield from self._press(keys.SUPERVISOR)
                 yield from self._press(keys.ABORT)
+                yield from self._press(SHIFT_MANAGER)
             else:
                 yield _BETTING
                 yield from self._press(keys.BETTING_CLOSED)

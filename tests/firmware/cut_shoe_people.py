@@ -7,6 +7,7 @@ from cut_technician import OF_A_SHOE, Technician
 
 import wiring
 from shoecore.cards import CARDS
+from shoefw.control.ruled import SHIFT_MANAGER
 from shoefw.drivers import keys
 from sim.hand import HESITANT, PUSHES_BACK, STEADY, TO_AND_FRO, Hand
 from sim.part import copied
@@ -137,7 +138,7 @@ class ShoePeople:
         self.machine.press(keys.ROUND if self._all_recorded() else keys.ABORT)
 
     def _void(self) -> None:
-        for key in (keys.SUPERVISOR, keys.ABORT):
+        for key in (keys.SUPERVISOR, keys.ABORT, SHIFT_MANAGER):
             self.machine.press(key)
 
     def _all_recorded(self) -> bool:

@@ -11,7 +11,6 @@ MS = 1000
 DECK = bytes(range(52))
 SEATS = (1, 4, 9)
 BUTTON = 4
-SHIFT_MANAGER = 4
 
 _LOOK = 60 * MS
 _HAND = 300 * MS

@@ -3,9 +3,10 @@
 import random
 from collections.abc import Callable
 
-from floor import DECK, SHIFT_MANAGER
+from floor import DECK
 
 import wiring
+from shoefw.control.ruled import SHIFT_MANAGER
 from shoefw.drivers import keys
 from sim import card as cards
 from sim import faults as planned

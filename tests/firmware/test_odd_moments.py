@@ -3,13 +3,14 @@
 from collections.abc import Callable, Iterator
 
 import pytest
-from floor import DECK, SEATS, SHIFT_MANAGER, Floor
+from floor import DECK, SEATS, Floor
 from rig import Rig, erased
 
 import wiring
 from cpu import CPythonCpu
 from shoecore import facts, faults, records
 from shoecore.verify import Verifier
+from shoefw.control.ruled import SHIFT_MANAGER
 from shoefw.drivers import keys
 from sim.shuffler import Shuffler
 
@@ -275,7 +276,7 @@ class Ruled(Floor):
         if machine.hopper or machine.feed.cards or not machine.stands():
             return
         if self._times and self._short:
-            machine.press(keys.ABORT)
+            machine.press(keys.ABORT)  # who rules so is asked then
             return
         lies = BOARD * (self._times + 1) + HANDS
         self._times += 1

@@ -5,7 +5,7 @@ import sys
 from collections.abc import Callable
 
 import pytest
-from floor import SHIFT_MANAGER, Floor
+from floor import Floor
 from rig import DECK, PART, Rig, erased
 from shoe_rig import ShoeRig, powered
 from test_odd_moments import Aborting
@@ -18,6 +18,7 @@ from runtime import NotAvailable
 from shoecore import facts, records
 from shoecore.cards import CARDS
 from shoecore.records import Record
+from shoefw.control.ruled import SHIFT_MANAGER
 from shoefw.drivers import keys
 from sim.card import face
 from sim.shuffler import Shuffler
@@ -187,7 +188,7 @@ def test_a_shoe_s_void_round_is_opened_whole() -> None:
     rig.run_until(lambda: len(rig.of(records.DRAWN)) == 6, SECONDS)
     rig.device.dealer = None
     rig.run(2)
-    for key in (keys.SUPERVISOR, keys.ABORT):
+    for key in (keys.SUPERVISOR, keys.ABORT, SHIFT_MANAGER):
         rig.mechanism.press(key)
         rig.run(1)
     assert records.ROUND_CLOSED in rig.kinds() and wrong_in(rig.records) == []

@@ -4,13 +4,14 @@ import random
 from collections.abc import Callable
 
 import pytest
-from floor import DECK, SHIFT_MANAGER, Floor
+from floor import DECK, Floor
 from rig import Rig, erased
 
 from cpu import CPythonCpu
 from shoecore import facts, records
 from shoecore.records import Record
 from shoecore.verify import Verifier
+from shoefw.control.ruled import SHIFT_MANAGER
 from shoefw.drivers import keys
 from sim.shuffler import Shuffler
 
@@ -139,17 +140,19 @@ def test_a_board_that_lacks_a_card_is_not_shuffled_until_it_is_whole() -> None:
     assert [found for found in map(verifier.see, rig.records) if found] == []
 
 
-def test_the_supervisor_may_go_on_or_let_the_round_be_void() -> None:
+# clauses: rws-poker-7 5.16
+def test_the_supervisor_may_go_on_and_who_decides_what_no_rule_covers_may_let_the_round_be_void() -> None:
     def going_on(floor: Ruled, first: str) -> int:
         return 1 if first.startswith("1 ON") else 0
 
-    def void(floor: Ruled, first: str) -> int:
-        return 3 if first.startswith("1 ON") else 0
+    def void(rank: int) -> Callable[[Ruled, str], int]:
+        return lambda floor, first: 3 if first.startswith("1 ON") else asked(rank)(floor, first)
 
-    rig, _ = deal("CLOSE BETTING 2", going_on)
-    assert facts.RULED not in rig.kinds() and len(rig.of(records.ORDER_DRAWN)) == 1
-    rig, _ = deal("CLOSE BETTING 2", void)
-    assert [values[:2] for values in rig.of(facts.RULED)] == [("not-covered", "void")]
+    for choose in (going_on, void(PIT_SUPERVISOR)):
+        rig, _ = deal("CLOSE BETTING 2", choose)
+        assert facts.RULED not in rig.kinds() and len(rig.of(records.ORDER_DRAWN)) == 1
+    rig, _ = deal("CLOSE BETTING 2", void(SHIFT_MANAGER))
+    assert rig.of(facts.RULED) == [("not-covered", "void", SHIFT_MANAGER, 0)]
     assert rig.of(records.ORDER_ENDED)[0][1] == records.VOIDED
 
 

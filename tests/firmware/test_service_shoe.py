@@ -9,6 +9,7 @@ import wiring
 from cpu import CPythonCpu, VmCpu
 from shoecore import facts, faults, findings, records
 from shoecore.cards import FOREIGN, UNREAD
+from shoefw.control.ruled import SHIFT_MANAGER
 from shoefw.drivers import keys
 from shoefw.store import places
 from shoefw.store.counters import DECKS as DECK_TYPES
@@ -215,7 +216,7 @@ def test_a_type_is_chosen_and_its_cards_and_the_readers_are_counted_and_set_back
         technician.draw()
     before = Counters(technician.flash)
     assert (before.uses(READER), before.uses(READER_ERRORS)) == (52, 0)
-    technician.press(keys.SUPERVISOR, keys.ABORT)
+    technician.press(keys.SUPERVISOR, keys.ABORT, SHIFT_MANAGER)
     technician.rig.run(1)
     kept = Counters(technician.flash)
     assert (kept.uses(READER), kept.uses(READER_ERRORS), kept.uses(DECK_TYPES)) == (55, 1, 3)
@@ -298,7 +299,7 @@ def test_a_switch_closed_in_a_round_waits_for_its_end_and_is_told_at_once(start:
     technician.switch(True)
     assert technician.rig.kinds()[-1] == records.SERVICE and technician.rig.display()[0] == "BURN"
     technician.draw()
-    technician.press(keys.SUPERVISOR, keys.ABORT)
+    technician.press(keys.SUPERVISOR, keys.ABORT, SHIFT_MANAGER)
     assert technician.rig.display() == ["SERVICE 1 OF 8", MENU[0]]
     technician.switch(False)
     assert technician.rig.of(records.SERVICE) == [(1,), (0,)] and technician.rig.display()[0] == "READY"
@@ -308,7 +309,7 @@ def test_what_is_drawn_in_service_is_no_card_of_a_round_and_the_count_begins_ane
     technician = start(rulebook="mbs-fbbj-3")
     technician.opens_a_round()
     technician.draw()
-    technician.press(keys.SUPERVISOR, keys.ABORT)
+    technician.press(keys.SUPERVISOR, keys.ABORT, SHIFT_MANAGER)
     technician.serve()
     for _ in range(3):
         technician.draw()
@@ -327,7 +328,7 @@ def test_a_shoe_that_is_filled_in_service_gives_each_card_once_more(start: Start
     technician = start(rulebook="mbs-fbbj-3")
     technician.opens_a_round()
     technician.draw()
-    technician.press(keys.SUPERVISOR, keys.ABORT)
+    technician.press(keys.SUPERVISOR, keys.ABORT, SHIFT_MANAGER)
     technician.serve()
     technician.fill(DECK)
     technician.switch(False)
@@ -343,7 +344,7 @@ def test_a_sensor_that_is_cleaned_in_service_sees_again_what_comes_from_outside(
     technician.draw()
     technician.rig.run(7)
     assert technician.rig.of(records.FAULT)[0][:2] == (faults.EXIT_JAM, faults.AT_MOUTH)
-    technician.press(keys.SUPERVISOR, keys.SUPERVISOR, keys.ABORT)
+    technician.press(keys.SUPERVISOR, keys.SUPERVISOR, keys.ABORT, SHIFT_MANAGER)
     technician.serve()
     technician.machine.sensors[wiring.MOUTH].clean()
     technician.switch(False)
@@ -358,7 +359,7 @@ def test_cards_drawn_before_the_service_still_count_when_nobody_touched_the_shoe
     technician.fill([*DECK[:-2], DECK[-1], DECK[-1]])
     technician.press(*SEATS, keys.ROUND)
     technician.draw()
-    technician.press(keys.SUPERVISOR, keys.ABORT)
+    technician.press(keys.SUPERVISOR, keys.ABORT, SHIFT_MANAGER)
     technician.serve()
     technician.switch(False)
     technician.press(keys.ROUND)

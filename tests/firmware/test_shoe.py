@@ -14,6 +14,7 @@ from shoecore.rulebooks import decisions
 from shoecore.rulebooks.steps import BURNT
 from shoecore.sequence import UNTOLD
 from shoecore.wire import messages
+from shoefw.control.ruled import SHIFT_MANAGER
 from shoefw.drivers import keys
 from sim.card import CUT, FLIPPED, with_back, with_length
 from sim.chance import Chance
@@ -26,6 +27,7 @@ RULEBOOKS = ("rws-poker-7", "rws-poker-6", "rws-mlp-3", "rws-mlp-2", "mbs-fbbj-3
 HIDING = RULEBOOKS[:4]
 FREE_BET = RULEBOOKS[4]
 FEW = (1, 4, 7)
+PIT_MANAGER = 3
 # The cards of a round of poker-7 at three seats.
 CARDS = range(15)
 
@@ -382,7 +384,8 @@ def test_a_lid_opened_in_a_round_is_told_and_so_is_that_it_is_closed(start: Star
     assert rig.of(records.CLEARED) == [(faults.LID_OPEN, records.BY_ITSELF)]
 
 
-def test_the_round_ends_where_the_rules_let_it_or_void_by_the_supervisors_key(start: Start) -> None:
+# clauses: rws-poker-7 5.16
+def test_the_round_ends_where_the_rules_let_it_or_void_by_who_may_decide_what_no_rule_covers(start: Start) -> None:
     rig = start()
     opened(rig)
     draw(rig)
@@ -390,6 +393,11 @@ def test_the_round_ends_where_the_rules_let_it_or_void_by_the_supervisors_key(st
         press(rig, key)
         assert records.ROUND_CLOSED not in rig.kinds() and rig.display()[1] == "NOT NOW"
     press(rig, keys.SUPERVISOR, keys.ABORT)
+    assert rig.display()[1] == "WHO? 4SM 5HOUSE"
+    press(rig, PIT_MANAGER, SHIFT_MANAGER)
+    assert records.ROUND_CLOSED not in rig.kinds()
+    press(rig, keys.SUPERVISOR, keys.ABORT, SHIFT_MANAGER)
+    assert rig.of(facts.RULED) == [("not-covered", "void", SHIFT_MANAGER, 0)]
     told = [facts.RULED, records.OPENED, records.COMMITTED, records.ROUND_CLOSED]
     assert rig.kinds()[-4:] == told and rig.findings() == []
     press(rig, keys.ROUND)

@@ -5,6 +5,7 @@ from shoe_rig import DECK, ShoeRig, powered
 
 from cpu import VmCpu
 from shoecore import facts, records
+from shoefw.control.ruled import SHIFT_MANAGER
 from shoefw.drivers import keys
 
 # The heap of a board, and the half of it that may live: the rest is for the garbage between two collections.
@@ -54,7 +55,7 @@ def test_a_round_lives_within_its_heap_and_a_waiting_shoe_makes_no_garbage(
         assert idle == [0] * len(idle)
         rig.mechanism.fill(list(DECK * packs))
         rig.run(1)
-        for key in (keys.BUTTON, 4, keys.ROUND, keys.SUPERVISOR, keys.ABORT):
+        for key in (keys.BUTTON, 4, keys.ROUND, keys.SUPERVISOR, keys.ABORT, SHIFT_MANAGER):
             rig.mechanism.press(key)
             rig.run(1)
         assert rig.kinds()[-3:] == [facts.RULED, records.COMMITTED, records.ROUND_CLOSED]

@@ -14,7 +14,7 @@ NOTHING = ("", "")
 
 
 class Voided(Exception):
-    """The pit does not let the order go on; the argument is the situation, where it is another than an interruption."""
+    """The pit does not let the order go on; the arguments are what it was, where no interruption, and who ruled so."""
 
 
 class Clearing:

@@ -2,7 +2,6 @@
 
 from shoecore import faults, records, states
 from shoecore.compat import const
-from shoecore.endings import INTERRUPTION
 from shoecore.rulebooks.table import BadTable, Table, seats_of
 
 from ..drivers import keys
@@ -60,7 +59,7 @@ class Dealing:
                 yield from steps
                 steps = self._cycle()
             except Voided as ruled:
-                steps = self._voided(ruled.args[0] if ruled.args else INTERRUPTION)
+                steps = self._voided(*ruled.args)
             except Lost as lost:
                 steps = self._clearing.refused(lost.args[0])
 
@@ -151,12 +150,12 @@ class Dealing:
         yield from self._shuffler.sweep()
         self._works.wear.save()
 
-    def _voided(self, situation: str):
-        """The Supervisor has ended the order: the round is void, and what was drawn for it is opened."""
+    def _voided(self, *ruled):
+        """The pit has ended the order: the round is void, and what was drawn for it is opened."""
         shuffler = self._shuffler
         opens = self._in_round or (shuffler.lives and not shuffler.told)
         if self._in_round:
-            end(self._outbox, situation)
+            end(self._outbox, *ruled)
         shuffler.end_order(records.VOIDED)
         self._past.order = 0
         if opens:

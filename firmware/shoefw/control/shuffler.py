@@ -7,11 +7,10 @@ from shoecore.compat import const
 from ..drivers import keys
 from ..events import HOPPER_EMPTY, HOPPER_FULL, KEY, TRAY_EMPTY, TRAY_FULL
 from .attempts import Attempts
-from .clearing import OUT, SENSOR, Voided
+from .clearing import OUT, SENSOR
 from .ejecting import Ejecting
 from .idle import idle
 from .meanwhile import meanwhile
-from .ruled import NOT_COVERED
 
 _TRAY_MS = const(200)
 
@@ -109,12 +108,17 @@ class Shuffler:
             yield from idle(self._works, HOPPER_EMPTY)
 
     def _all_back(self, count: int):
-        """Until so many cards lie in the hopper; where the table has not as many, the Supervisor gives up by ABORT."""
-        self._report.show("ALL BACK IN", "%d CARDS, ABORT?" % count)
+        """Until so many cards lie in the hopper; where the table has not as many, the round is given up by ABORT."""
         while not self._board.hopper.blocked():
+            self._report.show("ALL BACK IN", "%d CARDS, ABORT?" % count)
             event = yield from idle(self._works, HOPPER_FULL | KEY)
             if event == KEY and self._works.panel.key == keys.ABORT:
-                raise Voided(NOT_COVERED)
+                yield from meanwhile(self._works, self._giving_up)
+
+    def _giving_up(self):
+        from .ruling import void
+
+        return void(self._works)
 
     def take_in(self, staying_out: bytes = b"", ruling: int = 0):
         """The deck in the hopper, but for the cards that stay out on the table, into the slots of a fresh draw.

@@ -12,7 +12,7 @@ from ...drivers import keys
 from ...events import CARD_READ, KEY, LID_CLOSED, LID_OPENED, SERVICE_OFF, SERVICE_ON, STOCK_EMPTY, STOCK_FULL, TIMEOUT
 from ...ticks import diff
 from ..refusals import Refusals
-from ..ruled import NOT_COVERED, end, go_on
+from ..ruled import HOUSE, NOT_COVERED, SHIFT_MANAGER, end, go_on
 from ..serving import Serving
 from . import passage as p
 from .health import Health
@@ -51,6 +51,7 @@ class ShoeDealing:
         self._source = source
         self._latched = Latched(works, account.rulebook)
         self._signed = False
+        self._given_up = False
         self._note = ""
 
     @property
@@ -131,7 +132,7 @@ class ShoeDealing:
         elif signed and key == keys.ABORT:
             self._latched.signed()
             outcome = self._account.rulebook.UNDECIDED
-            end(self._works.outbox, INTERRUPTION, outcome)
+            end(self._works.outbox, outcome=outcome)
             self._closing = self._account.end_steps(outcome == VOID)
         elif signed and key == keys.ROUND and not self._account.is_sealed() and not self._works.past.ended:
             self._latched.signed()
@@ -243,7 +244,9 @@ class ShoeDealing:
 
     def _key(self, key: int) -> None:
         signed = self._signed
+        given_up = self._given_up
         self._signed = key == keys.SUPERVISOR
+        self._given_up = False
         self._note = ""
         if self.fault == faults.POWER_LOST:
             self._answered(key, signed)
@@ -258,7 +261,10 @@ class ShoeDealing:
         elif self._closing:
             self._note = "NOT NOW"
         elif key == keys.ABORT and signed:
-            end(self._works.outbox, NOT_COVERED)
+            self._given_up = True
+            self._note = "WHO? 4SM 5HOUSE"
+        elif given_up and key in (SHIFT_MANAGER, HOUSE):
+            end(self._works.outbox, NOT_COVERED, key)
             self._closing = self._account.end_steps(True)
         elif key == keys.ROUND_END and self._phases.may_end():
             self._closing = self._account.end_steps(False)
