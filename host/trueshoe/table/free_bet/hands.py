@@ -4,13 +4,15 @@ from shoecore import rulebooks
 from shoecore.cards import rank_of
 from shoecore.rank import blackjack
 from shoecore.rulebooks import decisions as d
-from shoecore.rulebooks.steps import DECIDE
+from shoecore.rulebooks.steps import DEAL, DECIDE
 from trueshoe.table.action import can
 from trueshoe.table.free_bet.area import Area, Hand, Stake, Wager
 from trueshoe.table.free_bet.offers import Offers
 from trueshoe.table.free_bet.records import Doubled, Drew, FreeDoubled, FreeSplit, Split, Stayed, Stood
 
 _TEN = 10
+_ACE = 12  # the rank
+_SPLIT_ACES = {d.SPLIT: "3.22.1", d.FREE_SPLIT: "3.22.1", d.DRAW: "3.23.1", d.DOUBLE: "3.26.3", d.FREE_DOUBLE: "3.26.3"}
 _DECISIONS = (d.STAND, d.DRAW, d.DOUBLE, d.FREE_DOUBLE, d.SPLIT, d.FREE_SPLIT)
 
 
@@ -138,7 +140,7 @@ class Hands(Offers):
 
     def _decides(self, player: int, decision: int, clause: str) -> Wager:
         """The Player controls the hand that is to be decided, and the cards allow the decision."""
-        self.due(DECIDE, clause, "the table")
+        self.due(DECIDE, self._undecided_by(decision, clause), "the table")
         if self.following:
             self.refuse("3.26.6" if self.doubling else "3.24", self._where(), _players(self.following), str(player))
         area, hand = self.current()
@@ -149,6 +151,13 @@ class Hands(Offers):
             self.refuse(clause if controls else "5.22", self._where(), expected, f"Player {player}")
         self._cards_allow(area, hand, decision)
         return self.wager(area.number, player, clause)
+
+    # clauses: mbs-fbbj-3 3.22.1, 3.23.1, 3.26.3
+    def _undecided_by(self, decision: int, clause: str) -> str:
+        """The clause by which nothing is decided while a card is due: that of split Aces, where one of them has it."""
+        area = self.areas.get(self.step.to) if self.step and self.step.kind == DEAL else None
+        aces = area and area.hands and area.hands[0].split and rank_of(area.hands[0].cards[0]) == _ACE
+        return _SPLIT_ACES.get(decision, clause) if aces else clause
 
     # clauses: mbs-fbbj-3 3.24, 3.26.6, 3.26.8
     def _joins_or_decides(self, player: int, decision: int, clause: str) -> Wager:
