@@ -71,7 +71,7 @@ def _nodes() -> list[Path]:
 
 @cache
 def _major_version(program: Path) -> int:
-    command = [program, "--version"]
+    command: list[str | Path] = [program, "--version"]
     try:
         done = subprocess.run(command, capture_output=True, text=True, timeout=20, check=True, env=ENVIRONMENT)
         return int(done.stdout.strip().lstrip("v").split(".")[0])
