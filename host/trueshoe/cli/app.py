@@ -36,6 +36,7 @@ from trueshoe.cli import (
     pair,
     parts,
     receipt,
+    recover,
     repl,
     replay,
     retire,
@@ -76,6 +77,7 @@ app.command("status", epilog=f"Example: trueshoe status /dev/ttyACM0 --json\n\n{
 app.command("explain", epilog=f"Example: trueshoe explain double feed\n\n{explain.EXIT_CODES}")(explain.explain)
 app.command("faults", epilog=f"Example: {faults.EXAMPLE}\n\n{faults.EXIT_CODES}")(faults.faults)
 app.command("clear", epilog=f"Example: {clear.EXAMPLE}\n\n{clear.EXIT_CODES}")(clear.clear)
+app.command("recover", epilog=f"Example: {recover.EXAMPLE}\n\n{recover.EXIT_CODES}")(recover.recover)
 app.command("changes", epilog=f"Example: {changes.EXAMPLE}\n\n{changes.EXIT_CODES}")(changes.changes)
 app.command("parts", epilog=f"Example: {parts.EXAMPLE}\n\n{parts.EXIT_CODES}")(parts.parts)
 app.command("drift", epilog=f"Example: {drift.EXAMPLE}\n\n{drift.EXIT_CODES}")(drift.drift)

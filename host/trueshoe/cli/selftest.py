@@ -1,41 +1,16 @@
 """`trueshoe selftest`: every sensor, motor, lamp and key of a device tried, with the technician's hands and eyes."""
 
 import json
-import sys
 from typing import Annotated
 
 import typer
 
 from trueshoe.cli.failures import told
 from trueshoe.cli.options import AnyPort, Parts, end
-from trueshoe.errors import Trouble
+from trueshoe.cli.person import AtTheTerminal
 
 EXIT_CODES = "Exit codes: 0 all that was tried is good, 1 something is bad, 2 could not run, 130 stopped by Ctrl-C."
 EXAMPLE = "trueshoe selftest /dev/ttyACM0"
-
-_ANSWERS = {"y": True, "yes": True, "n": False, "no": False}
-
-
-class _AtTheTerminal:
-    """The technician, asked on standard error so that results stay alone on standard output."""
-
-    def tell(self, text: str) -> None:
-        print(f"> {text}", file=sys.stderr, flush=True)
-
-    def agrees(self, question: str) -> bool:
-        while True:
-            print(f"{question} [y/n] ", end="", file=sys.stderr, flush=True)
-            answer = sys.stdin.readline()
-            if not answer:
-                raise Trouble(
-                    "Nobody answers.",
-                    "standard input",
-                    "y or n",
-                    "its end",
-                    "Run this at a terminal, or give the answers on standard input, a line each.",
-                )
-            if answer.strip().lower() in _ANSWERS:
-                return _ANSWERS[answer.strip().lower()]
 
 
 @told
@@ -55,7 +30,7 @@ def selftest(
 
     good = True
     with session.begin(port, parts) as client:
-        for tried in Selftest(client, _AtTheTerminal(), seconds).run():
+        for tried in Selftest(client, AtTheTerminal(), seconds).run():
             good = good and tried.result != BAD
             if as_json:
                 print(json.dumps({"part": tried._asdict()}), flush=True)

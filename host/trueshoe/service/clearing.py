@@ -8,11 +8,14 @@ _LOOK_SECONDS = 0.25
 
 
 class Look(NamedTuple):
-    """The fault that stands, or 0, the state, and the display: empty where no key lets this host ask for it."""
+    """The fault that stands, or 0, the state, and the display: empty where no key lets this host ask for it.
+
+    ``blocked`` names the sensors that see a card which a hand has to take out, where somebody wants to know them."""
 
     fault: int
     state: int
     display: tuple[str, str]
+    blocked: tuple[str, ...] = ()
 
 
 def looks(look: Callable[[], Look], seconds: float) -> Iterator[Look]:

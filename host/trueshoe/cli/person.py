@@ -1,0 +1,42 @@
+"""The technician at this terminal, asked on standard error so that results stay alone on standard output."""
+
+import sys
+
+from trueshoe.errors import Trouble
+
+_ANSWERS = {"y": True, "yes": True, "n": False, "no": False}
+
+
+class AtTheTerminal:
+    """Asks until an answer fits; the end of standard input is nobody."""
+
+    def tell(self, text: str) -> None:
+        """Say what to do at the device."""
+        print(f"> {text}", file=sys.stderr, flush=True)
+
+    def agrees(self, question: str) -> bool:
+        """A question that is answered by yes or no."""
+        while True:
+            answer = self._asked(f"{question} [y/n] ", "y or n").lower()
+            if answer in _ANSWERS:
+                return _ANSWERS[answer]
+
+    def counts(self, question: str) -> int:
+        """A question that is answered by a number of cards."""
+        while True:
+            answer = self._asked(f"{question} [number] ", "a number")
+            if answer.isascii() and answer.isdigit() and len(answer) < 5:
+                return int(answer)
+
+    def _asked(self, question: str, expected: str) -> str:
+        print(question, end="", file=sys.stderr, flush=True)
+        answer = sys.stdin.readline()
+        if not answer:
+            raise Trouble(
+                "Nobody answers.",
+                "standard input",
+                expected,
+                "its end",
+                "Run this at a terminal, or give the answers on standard input, a line each.",
+            )
+        return answer.strip()
