@@ -23,6 +23,7 @@ from trueshoe.show.live import Live
 from trueshoe.virtual import VirtualDevice
 from trueshoe.watch import watch
 
+WEB_FONTS = re.compile(r"@font-face \{.*?\}\s*", re.DOTALL)
 PICTURE = ROOT / "host" / "trueshoe" / "show" / "demo.svg"
 
 _COMMAND = "trueshoe demo --rounds 1 --seed 7"
@@ -30,7 +31,6 @@ _OPTIONS = ("--rounds=1", "--seed=7", "--seats=1,3,5", "--speed=0", "--fault=fee
 _TURN_CARD = 3
 _WIDTH = 88
 _CARD = re.compile(r"(10|[2-9JQKA])[♣♦♥♠]")
-_WEB_FONTS = re.compile(r"@font-face \{.*?\}\s*", re.DOTALL)
 _TIME = re.compile(r"\d+\.\d+ s|\d+ ms")
 
 
@@ -58,7 +58,7 @@ def draw() -> str:
     paper = Console(file=StringIO(), width=_WIDTH, record=True, force_terminal=True, highlight=False)
     paper.print(screen.still)
     Live(paper).end(tally)
-    return _WEB_FONTS.sub("", paper.export_svg(title=_COMMAND, unique_id="demo"))
+    return WEB_FONTS.sub("", paper.export_svg(title=_COMMAND, unique_id="demo"))
 
 
 def words_of(svg: str) -> str:

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tools.files import write_whole
+from tools.pictures import WEB_FONTS
 from tools.virtual_board import ROOT, reach
 
 if TYPE_CHECKING:
@@ -23,7 +24,6 @@ PICTURE = ROOT / "host" / "trueshoe" / "watching" / "watch.svg"
 _SIZE = (88, 26)
 _ROUND = "rws-poker-7-shoe-burn-missed"
 _ADDRESS = re.compile(r"127\.0\.0\.1:\d+")
-_WEB_FONTS = re.compile(r"@font-face \{.*?\}\s*", re.DOTALL)
 _ID = re.compile(r"terminal-\d+")
 
 
@@ -56,7 +56,7 @@ async def _drawn(bridge: "Bridge", deal: Callable[[], None]) -> str:
             await pilot.pause(0.05)
         await pilot.pause()
         svg = app.export_screenshot(title="trueshoe watch")
-    return _ID.sub("watch", _ADDRESS.sub("127.0.0.1:8470", _WEB_FONTS.sub("", svg)))
+    return _ID.sub("watch", _ADDRESS.sub("127.0.0.1:8470", WEB_FONTS.sub("", svg)))
 
 
 def main() -> int:

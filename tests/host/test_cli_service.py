@@ -157,7 +157,7 @@ def test_the_sensors_are_told_once_and_watched(floor: Floor) -> None:
     told = floor.told("sensors")
     assert told["blocked"]["service_switch"] and not told["blocked"]["lid"] and told["supply_mv"]["value"] > 20000
     text = floor.run("sensors", "--watch", "--looks", "2").stdout
-    assert "[ ] hopper  ->  [ ] entry" in text and text.count("supply:") == 1, "a picture where something changed"
+    assert "[ ] hopper -> [ ] entry" in text and text.count("supply:") == 1, "a picture where something changed"
 
 
 def test_a_shuffler_and_a_shoe_as_pictures() -> None:
@@ -166,12 +166,12 @@ def test_a_shuffler_and_a_shoe_as_pictures() -> None:
     seen = sensors.Seen(now, (Roller(90_000, 104_000), Roller(0, 0)))
     seen.look(now._replace(blocked=on_the_way | {"lid": True}))
     text = "\n".join(sensors.as_text("S1", seen))
-    assert "[ ] hopper  ->  [ ] entry  ->  [ ] slot  ->  [ ] home  ->  [ ] exit  ->  [ ] tray" in text
+    assert "[ ] hopper -> [ ] entry -> [ ] slot -> [ ] home -> [ ] exit -> [ ] tray" in text
     assert "slot:           clear, changed 1 times" in text and "lid:            open, changed 1 times" in text
     assert "-3.1 degC" in text and "104.0 ms, new 90.0 ms, slowing above 103.5 ms" in text and "being learned" in text
     shoe = Sensors({"stock": True, "gate": False, "mouth": False, "lid": False}, Measured(24000, 20000), None, None)
     text = "\n".join(sensors.as_text("S2", sensors.Seen(shoe, (Roller(0, 0),) * 2)))
-    assert "[#] stock  ->  [ ] gate  ->  [ ] mouth" in text and "motors" not in text and "roller" not in text
+    assert "[#] stock -> [ ] gate -> [ ] mouth" in text and "motors" not in text and "roller" not in text
 
 
 @pytest.mark.parametrize(

@@ -51,7 +51,7 @@ def as_text(serial: str, seen: Seen) -> Iterator[str]:
     for way in _WAYS:
         there = [name for name in way if name in blocked]
         if there:
-            yield "  " + "  ->  ".join(f"{'[#]' if blocked[name] else '[ ]'} {_name(name)}" for name in there)
+            yield "  " + " -> ".join(f"{'[#]' if blocked[name] else '[ ]'} {_name(name)}" for name in there)
     for name, is_blocked in blocked.items():
         count = f", changed {seen.changes[name]} times" if seen.changes[name] else ""
         if name in _BESIDE or count:
