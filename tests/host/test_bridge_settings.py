@@ -13,7 +13,8 @@ from trueshoe.bridge.token import TokenTrouble, token
 from trueshoe.errors import Trouble
 
 PLACES = Path("t"), Path("k"), Path("p\\q")
-CHOSEN = Settings(("COM3", "socket://127.0.0.1:1"), "sqlite:///a 'b' \"c\".db", "[::1]:0", *PLACES, False, 7)
+METER = "sqlite:///jackpot.db", "west"
+CHOSEN = Settings(("COM3", "socket://127.0.0.1:1"), "sqlite:///a 'b' \"c\".db", "[::1]:0", *PLACES, False, 7, *METER)
 
 
 def test_the_printed_file_has_every_key_with_its_meaning_and_is_read_as_it_was(tmp_path: Path) -> None:
@@ -52,6 +53,8 @@ def test_what_the_command_line_says_stands_before_the_file_and_its_ports_beside(
         ("in_force = 1", "the key in_force is wrong", "true or false"),
         ("boxes = 11", "the key boxes is wrong", "1 to 10"),
         ("boxes = true", "the key boxes is wrong", "1 to 10"),
+        ("jackpot = 1", "the key jackpot is wrong", "sqlite:///FILE"),
+        ("meter = ''", "the key meter is wrong", "a name"),
         ("boxes = ", "the settings cannot be read", "a TOML file"),
     ],
 )

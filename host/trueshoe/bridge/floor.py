@@ -19,6 +19,7 @@ from trueshoe.receipt.signed import Signer
 from trueshoe.store.entries import Action, Device, Taken
 from trueshoe.store.failing import NoStore
 from trueshoe.store.store import Store
+from trueshoe.table.jackpot.meter import Meter
 
 
 @dataclass
@@ -47,13 +48,15 @@ class Floor:
     """What the bridge has in its hands; ``boxes`` are those of the House's layout, ``signer`` signs the receipts.
 
     Without ``in_force`` each round is judged by the rulebook that it names. ``displays`` are those of the devices that
-    are connected, by their serial numbers: each shows a line to whoever stands there."""
+    are connected, by their serial numbers: each shows a line to whoever stands there. ``meter`` is stepped by the
+    Jackpot Bets that the tables tell."""
 
     store: Store
     keeper: Keeper
     boxes: int
     signer: Signer
     in_force: bool = True
+    meter: Meter | None = None
     announcer: Announcer = field(default_factory=Announcer)
     ports: list[Port] = field(default_factory=list)
     tables: dict[str, Table] = field(default_factory=dict)

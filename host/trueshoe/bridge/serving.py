@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 import uvicorn
 
 from shoecore import rulebooks
+from trueshoe.bridge import linking
 from trueshoe.bridge.api import api
 from trueshoe.bridge.floor import Floor, Port
 from trueshoe.bridge.following import Follower
@@ -61,6 +62,7 @@ async def serve(settings: Settings, begun: Callable[[Serving], None]) -> int:
     _check_clock()
     shown = token(settings.token)
     listener = _listener(settings.listen)
+    meter = await asyncio.to_thread(linking.meter, settings.jackpot, settings.meter)
     store = await asyncio.to_thread(_opened, settings.store)
     floor = Floor(
         store,
@@ -68,6 +70,7 @@ async def serve(settings: Settings, begun: Callable[[Serving], None]) -> int:
         settings.boxes,
         signer(settings.receipts),
         settings.in_force,
+        meter,
         ports=[Port(url) for url in settings.ports],
     )
     part_of, key_of = partial(parts.kept, folder=settings.parts), partial(keys.kept, folder=settings.parts)

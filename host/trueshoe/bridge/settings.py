@@ -38,6 +38,10 @@ def _text(value: Any) -> str:
     return value
 
 
+def _text_or_none(value: Any) -> str:
+    return "" if value == "" else _text(value)
+
+
 def _path(value: Any) -> Path:
     return Path(_text(value)).expanduser()
 
@@ -106,6 +110,15 @@ class Settings:
         ),
     )
     boxes: int = field(default=SEATS, metadata=_key("The boxes of the House's layout.", f"1 to {SEATS}", _boxes))
+    jackpot: str = field(
+        default="",
+        metadata=_key(
+            "The store of the Progressive Jackpot's meter that the tables told here step; none where it is empty.",
+            "sqlite:///FILE or postgresql://user@host/name",
+            _text_or_none,
+        ),
+    )
+    meter: str = field(default="main", metadata=_key("Which meter of that store.", "a name", _text))
 
 
 def read(path: Path | None, given: dict[str, Any], ports: Sequence[str] = ()) -> Settings:

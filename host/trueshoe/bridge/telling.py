@@ -2,14 +2,16 @@
 
 import asyncio
 import json
+from collections.abc import Callable
 from typing import Any
 
-from shoecore import facts
-from trueshoe.bridge import bodies, settling
+from shoecore import facts, records
+from trueshoe.bridge import bodies, linking, settling
 from trueshoe.bridge.floor import Floor
 from trueshoe.bridge.table import Judged, NothingYet, Table
 from trueshoe.errors import Trouble
 from trueshoe.store.entries import Action
+from trueshoe.table.jackpot.meter import Meter
 
 _PATIENCE_SECONDS = 10.0
 
@@ -41,7 +43,14 @@ class Teller:
         table = self._table(serial)
         if kind == facts.RULED and facts.RANKS[values[2]] != by["role"]:
             raise _not_now("a ruling of another rank", f"rank {by['role']}, of who tells it", facts.RANKS[values[2]])
-        return await self._once(table, by, f"told {found[bodies.RECORD]}", found, lambda: [table.fact(kind, values)])
+        rulebook = table.scene.rulebook
+        answer = await self._once(table, by, f"told {found[bodies.RECORD]}", found, lambda: [table.fact(kind, values)])
+        if linking.is_of_it(rulebook, kind, values):
+            within = (records.ROUND_OPENED, records.ROUND_CLOSED)
+            await self._step(
+                serial, by, within, lambda meter, id: linking.by_fact(meter, rulebook, serial, id, kind, values)
+            )
+        return answer
 
     async def settlement(self, serial: str, found: dict[str, Any]) -> Answer:
         """What was paid is held against what is owed, and the cards against the device's; what differs is a finding."""
@@ -54,7 +63,25 @@ class Teller:
         answer: Answer = {"number": table.number, "told": table.told, "findings": []}
         if settled.written.paid:
             answer = await self._once(table, by, "settled", found, lambda: settling.paid(table, settled))
+            round = settled.written.round
+            await self._step(
+                serial,
+                by,
+                (records.ROUND_OPENED,),
+                lambda meter, id: linking.by_settlement(meter, serial, id, round),
+            )
         return {**answer, "settlement": settled.as_object()}
+
+    async def _step(
+        self, serial: str, by: dict[str, Any], kinds: tuple[int, ...], step: Callable[[Meter, str], None]
+    ) -> None:
+        """Step the jackpot's meter, where there is one, by what is kept under a key; told again, it is tried again."""
+        meter, store = self._floor.meter, self._floor.store
+        if meter is None:
+            return
+        id = await self._floor.keeper.do(lambda: linking.round_of(store, serial, by["key"], kinds))
+        if id:
+            await asyncio.to_thread(step, meter, id)
 
     async def _once(self, table: Table, by: dict[str, Any], what: str, found: dict[str, Any], judge: Any) -> Answer:
         """Do it, or answer as when it was done; who waits no longer may ask again."""

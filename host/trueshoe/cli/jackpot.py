@@ -52,7 +52,7 @@ def open_meter(store: Store, id: Id, name: Name = "main", house: HouseFile = Non
     data, where = toml(house), str(house or "the House's settings")
     chosen = read_house("jackpot", JackpotHouse, data, where)
     share = read_house("mlp", MlpHouse, data, where).game.jackpot_share
-    _meter(store, name).open(id, chosen.game, share)
+    meter_of(store, name).open(id, chosen.game, share)
     print(f"meter {name} of {id} stands at {chosen.money.text(chosen.game.reset)} {chosen.money.currency}")
     print("\n".join(as_text(chosen, id)))
 
@@ -70,7 +70,7 @@ def show(
     from trueshoe.table.jackpot.ledger import audit
     from trueshoe.table.money import Money
 
-    meter = _meter(store, name)
+    meter = meter_of(store, name)
     standing, entries = meter.standing(), meter.entries()
     wrong = list(audit(entries))
     house = House("jackpot", Money(), standing.house)
@@ -113,7 +113,7 @@ def decide(
     name: Name = "main",
 ) -> None:
     """Put winners of several tables in the order in which the House has them paid (4.5.2)."""
-    meter = _meter(store, name)
+    meter = meter_of(store, name)
     order = [_bet(text) for text in bets]
     decided = meter.decide(f"decide after entry {meter.standing().entries}", order, by)
     for turn, one in enumerate(decided.order, 1):
@@ -134,7 +134,7 @@ def do(
     {"do": "accept", "key": "laid 1", "bet": "B/12/4"} is one. A line that is refused ends it; those before stand."""
     from trueshoe.table.jackpot import asked
 
-    meter = _meter(store, name)
+    meter = meter_of(store, name)
     with file.open(encoding="utf-8") if file else nullcontext(sys.stdin) as lines:
         for number, line in enumerate(lines, 1):
             if line.strip():
@@ -161,7 +161,7 @@ def evidence(
     Files that are not as the host signed them, or are of a device at which nobody waits, are refused."""
     from trueshoe.table.jackpot import signed
 
-    standing = _meter(store, name).standing()
+    standing = meter_of(store, name).standing()
     found = signed.read(records, log or Path(f"{records}.log"), receipt, key)
     held = signed.held(found, standing.claims)
     if as_json:
@@ -175,7 +175,8 @@ def evidence(
         raise typer.Exit(FINDINGS)
 
 
-def _meter(address: str, name: str) -> "Meter":
+def meter_of(address: str, name: str) -> "Meter":
+    """A meter by the address of its store."""
     needs("sqlalchemy", "for databases", "store")
     from trueshoe.table.jackpot.meter import Meter
     from trueshoe.table.jackpot.store import store

@@ -51,6 +51,13 @@ def play(
     seats: Annotated[str, typer.Option("--seats", help="Who plays, clockwise from the Dealer's left.")] = "1,3,5",
     seed: Annotated[int | None, typer.Option("--seed", help="Seed of the shuffle; another each time without.")] = None,
     house: HouseFile = None,
+    jackpot: Annotated[
+        str | None, typer.Option("--jackpot", metavar="STORE", help="Step the meter there by the round's Jackpot Bets.")
+    ] = None,
+    meter: Annotated[str, typer.Option("--meter", metavar="NAME", help="Which meter of that store.")] = "main",
+    name: Annotated[
+        str, typer.Option("--round", metavar="TABLE/ROUND", help="What the round goes by there, never used before.")
+    ] = "",
     save: Annotated[
         Path | None, typer.Option("--save", metavar="FILE", help="Write the round to a file for `trueshoe settle`.")
     ] = None,
@@ -59,7 +66,10 @@ def play(
 ) -> None:
     """Play one round: the deck is shuffled here, every decision is typed in; the end is settled by the clauses.
 
-    What no choice names is typed as its line of the file, such as {"record": "walk_away", "player": 3, ...}."""
+    What no choice names is typed as its line of the file, such as {"record": "walk_away", "player": 3, ...}.
+
+    With --jackpot each accepted Jackpot Bet lets the meter grow, what is returned steps it back, and major winners are
+    paid from it: each once, for the round goes by its --round."""
     import random
 
     from trueshoe.table import games, settlement, written
@@ -68,6 +78,8 @@ def play(
     if save and save.exists() and not overwrite:
         raise typer.BadParameter(f"{save} is there already; expected a new file, or --overwrite")
     playing = games.load(id).play(id, _house(id, house), _seats(id, seats), random.Random(seed))
+    if jackpot:
+        playing = _linked(playing, jackpot, meter, name)
     round = playing.round
     while prompt := playing.prompt():
         if not _decide(playing, prompt, quiet=as_json):
@@ -88,6 +100,23 @@ def _house(id: str, path: Path | None) -> "House[Any]":
 
     where = str(path) if path else "the House's settings"
     return houses.house(games.section(id), games.load(id).HOUSE, houses.toml(path), where)
+
+
+def _linked(playing: "Play", address: str, meter: str, name: str) -> "Play":
+    """The round with its meter; there must be one for its rulebook, and the round's name be new."""
+    from trueshoe.cli.jackpot import meter_of
+    from trueshoe.table.jackpot.linked import Linked
+    from trueshoe.table.jackpot.linked_play import LinkedPlay
+    from trueshoe.table.mlp.round import MlpRound
+
+    table, _, number = name.rpartition("/")
+    if not isinstance(playing.round, MlpRound) or not table or not number:
+        expected = "--round TABLE/ROUND such as B/12 with a game that has a Progressive Jackpot, rws-mlp-3 or rws-mlp-2"
+        raise typer.BadParameter(f"expected {expected}, not {name!r} with {playing.round.rulebook}")
+    linked = Linked(meter_of(address, meter), table, number, playing.round)
+    if linked.finished:
+        raise typer.BadParameter(f"expected --round with a name never used before; {name} was played to its end")
+    return LinkedPlay(playing, linked)
 
 
 def _seats(id: str, text: str) -> list[int]:
@@ -122,7 +151,8 @@ def _decide(playing: "Play", prompt: "Prompt", *, quiet: bool) -> bool:
                 written.do_line(playing.round, line)
                 return True
             if told := _chosen(line.strip(), prompt.choices, money):
-                written.do(playing.round, told)
+                if told["record"]:
+                    written.do(playing.round, told)
                 return True
         except (Trouble, _NoAmount) as refused:
             print(refused, file=sys.stderr)

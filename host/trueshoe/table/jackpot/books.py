@@ -80,6 +80,17 @@ class Books:
             for row in rows
         ]
 
+    def state(self, bet: Bet) -> str:
+        """What has become of a Bet; nothing where none was accepted."""
+        found = self._bet(bet)
+        return found.state if found else ""
+
+    def laid(self, table: str, round: str) -> list[Bet]:
+        """The Bets of a Round that are in play."""
+        of_round = and_(self._own(BETS), BETS.c.table == table, BETS.c.round == round, BETS.c.state == LAID)
+        rows = self._connection.execute(select(BETS.c.box).where(of_round).order_by(BETS.c.box))
+        return [Bet(table, round, row.box) for row in rows]
+
     def entered(self, key: str) -> Row[Any] | None:
         """The entry that was made for a key."""
         own = and_(self._own(ENTRIES), ENTRIES.c.key == key)

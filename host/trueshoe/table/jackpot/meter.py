@@ -169,6 +169,21 @@ class Meter:
             waiting = in_order(books.claims())
             return Standing(books.value, books.entry - 1, waiting, books.rulebook, books.house, books.share)
 
+    def state(self, bet: Bet) -> str:
+        """What has become of a Bet; nothing where none was accepted."""
+        with self._books() as books:
+            return books.state(bet)
+
+    def laid(self, table: str, round: str) -> list[Bet]:
+        """The Bets of a Round that are in play."""
+        with self._books() as books:
+            return books.laid(table, round)
+
+    def done(self, key: str) -> bool:
+        """Whether something was done for a key."""
+        with self._books() as books:
+            return books.entered(key) is not None
+
     def entries(self) -> Sequence[Row[Any]]:
         """All that ever happened, in order."""
         with transaction(self._store) as connection:
