@@ -1,7 +1,7 @@
 """The loop: what came in goes to the procedure that waits for it, then the link has its turn."""
 
 from shoecore import faults, rulebooks
-from shoecore.compat import const
+from shoecore.compat import const, forget
 from shoecore.verify import Verifier
 from shoecore.wire import messages
 from shoecore.wire.session import DeviceEnd
@@ -77,6 +77,11 @@ class App:
         guard = Guard(board, self._task, self._link, report, clearing, self._upkeep)
         self._guard = guard
         self._configuration = configuration = Configuration(board.flash, board)
+        if configuration.figures:
+            from . import calibrated
+
+            calibrated.apply(board, configuration.figures)
+            forget(calibrated)
         works = Works(
             board,
             self._task,

@@ -1,12 +1,13 @@
-"""What a technician's host changes at a device: its configuration, its clock, and the count of a part that is new."""
+"""What a technician's host changes at a device: configuration, clock, calibration, the count of a part that is new."""
 
 from shoecore import rulebooks
 from shoecore.compat import const, forget_others, loaded
 from shoecore.wire import fields
-from shoecore.wire.rights import CONFIGURE, REPLACED, SET_CLOCK
+from shoecore.wire.rights import CALIBRATE, CONFIGURE, REPLACED, SET_CLOCK
 from shoecore.wire.service import COUNTED, SET_UP
 
 _SECONDS = const(4)
+_SHOE = "shoe"
 
 
 def possible(works, command: int, argument: bytes):
@@ -19,6 +20,8 @@ def possible(works, command: int, argument: bytes):
         return None
     if command == REPLACED and len(argument) == 1 and argument[0] < COUNTED:
         return lambda: _replaced(works, argument[0])
+    if command == CALIBRATE and _is_measured(works.board, argument):
+        return lambda: _calibrated(works.configuration, argument)
     if command == CONFIGURE and _is_good(works, argument):
         return lambda: _configured(works, argument)
     return None
@@ -50,6 +53,25 @@ def _is_good(works, argument: bytes) -> bool:
         return False
     finally:
         forget_others(before)
+
+
+def _is_measured(board, figures: bytes) -> bool:
+    """Whether they are figures that this machine may go by, or none."""
+    if board.KIND == _SHOE:
+        return False
+    from .calibrated import is_possible
+
+    return not figures or is_possible(board, figures)
+
+
+def _calibrated(configuration, figures: bytes) -> bool:
+    """The device goes by these figures from its next start on; for none by those before, where these are others."""
+    now, before = configuration.figures, configuration.before
+    if configuration.fault or (figures or before) == now:
+        return False
+    configuration.figures, configuration.before = (figures, now) if figures else (before, before)
+    configuration.keep()
+    return True
 
 
 def _configured(works, argument: bytes) -> bool:

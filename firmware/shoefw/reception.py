@@ -6,10 +6,23 @@ from shoecore import records
 from shoecore.compat import collect, loaded
 from shoecore.wire import commands, messages
 from shoecore.wire.opening import Opening
-from shoecore.wire.rights import ATTEST, CONFIGURE, CONFIRM, OPEN_CARDS, PROMPT, REPLACED, RETIRE_KEY, SET_CLOCK, TELL
+from shoecore.wire.rights import (
+    ATTEST,
+    CALIBRATE,
+    CONFIGURE,
+    CONFIRM,
+    OPEN_CARDS,
+    PROMPT,
+    REPLACED,
+    RETIRE_KEY,
+    SET_CLOCK,
+    TELL,
+)
 
 from .store import prompt
 from .store.keys import Keys
+
+_CHANGES = (CONFIGURE, SET_CLOCK, REPLACED, CALIBRATE)
 
 
 class Reception:
@@ -70,7 +83,7 @@ class Reception:
             from .telling import answer
 
             self._able = answer
-        elif command in (CONFIGURE, SET_CLOCK, REPLACED):
+        elif command in _CHANGES:
             from .changing import possible as changes
 
             self._able = changes
@@ -114,7 +127,7 @@ class Reception:
             return steps and (lambda: self._begin(steps()))
         if command == CONFIRM and self._works.report.code:
             return None  # what cannot work stays on trial
-        with_what = self._works if command in (CONFIGURE, SET_CLOCK, REPLACED) else self._board.flash
+        with_what = self._works if command in _CHANGES else self._board.flash
         return self._able(with_what, command, argument)
 
     def _give_prompt(self) -> bool:

@@ -2,7 +2,18 @@
 
 from shoecore.compat import const
 from shoecore.wire import fields
-from shoecore.wire.service import CLOCK, CONFIGURATION, COUNTED, DISPLAY, LAYOUTS, PARTS, ROLLERS, SEEN, SENSORS
+from shoecore.wire.service import (
+    CALIBRATION,
+    CLOCK,
+    CONFIGURATION,
+    COUNTED,
+    DISPLAY,
+    LAYOUTS,
+    PARTS,
+    ROLLERS,
+    SEEN,
+    SENSORS,
+)
 
 _ROOM = const(200)
 _SHOE = "shoe"
@@ -11,7 +22,7 @@ _SHOE = "shoe"
 def answer(works, asked: bytes):
     """The answer to a question in bytes; None for a question that is none."""
     question = asked[0] if len(asked) == 1 else 0
-    if question not in LAYOUTS:
+    if question not in LAYOUTS or (question == CALIBRATION and works.board.KIND == _SHOE):
         return None
     body = bytearray(_ROOM)
     return bytes(memoryview(body)[: fields.put(body, 0, LAYOUTS[question], _values(works, question))])
@@ -28,6 +39,8 @@ def _values(works, question: int) -> tuple:
         return (kept.rulebook, kept.packs, 1 if kept.production else 0, kept.generation, fault)
     if question == CLOCK:
         return _clock(works.clock, works.outbox.uptime.whole())
+    if question == CALIBRATION:
+        return _calibration(works.board, works.configuration)
     if question == DISPLAY:
         return works.report.shown
     return ()
@@ -53,6 +66,12 @@ def _sensors(board) -> tuple:
         return (there, blocked) + supply + (0, 0, 0, 0)
     motors = (board.motor_current.value(), board.timing.stall_ma)
     return (there, blocked) + supply + motors + (board.thermometer.value() & 0xFFFF, board.timing.hottest)
+
+
+def _calibration(board, configuration) -> tuple:
+    from .calibrated import own, packed
+
+    return (packed(own(board)), packed(board.timing), configuration.figures, configuration.before)
 
 
 def _clock(clock, milliseconds: int) -> tuple:

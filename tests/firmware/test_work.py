@@ -1,10 +1,13 @@
 """HOST AT WORK: a technician's host has the machine do one bounded thing at a time, and nobody else's does."""
 
+from collections.abc import Callable
+
 import pytest
 from rig import KEY, PART, erased
 from visit import Visit, staffed
 
 import wiring
+from cpu import CPythonCpu, VmCpu
 from shoecore import faults
 from shoecore.wire import messages, rights, session
 from shoecore.wire.messages import Message
@@ -20,11 +23,11 @@ FORWARD = 1
 class Working(Visit):
     """A technician's host at a device in whose menu somebody stands."""
 
-    def __init__(self, flash: bytearray) -> None:
+    def __init__(self, flash: bytearray, cpu: Callable[[bytearray], CPythonCpu | VmCpu] = CPythonCpu) -> None:
         self.worked: list[tuple[int, int, bytes]] = []
         self.refused: list[tuple[int, int]] = []
         (self.technician,) = staffed(flash, TECHNICIAN)
-        super().__init__(flash, KEY)
+        super().__init__(cpu(flash), KEY)
         self.give_part(PART)
         self.run_until(lambda: self.shown(0) == "LOAD A DECK", 60)
         self.serve()

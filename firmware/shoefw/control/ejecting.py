@@ -24,7 +24,7 @@ class Ejecting:
         self._turning = turning
         self._attempts = attempts
         self._wear = wear
-        self._shadow = Shadow(works.board.timing.card_us)
+        self.shadow = Shadow(works.board.timing.card_us)
 
     def eject(self, slot: int, card: int, spare: bool = False, lying: int = 0):
         """Give out a card: what does not come is turned back and tried again, then latched and cleared by hand.
@@ -67,7 +67,7 @@ class Ejecting:
             board.exit.stop()
             if not seen and not self._attempts.are_disturbed():
                 return False
-        if self._shadow.whole():
+        if self.shadow.whole():
             yield from self._accept()
             return True
         yield from self._turn_back()
@@ -84,7 +84,7 @@ class Ejecting:
     def _cross(self, limit: int):
         board = self._board
         timing = board.timing
-        shadow = self._shadow
+        shadow = self.shadow
         shadow.begin()
         if board.exit_sensor.blocked():
             return self._attempts.at(faults.AT_EXIT, 0, faults.SENSOR_STUCK)
@@ -104,7 +104,7 @@ class Ejecting:
 
     def _length(self) -> int:
         """How long the card was, per mille, whatever the roller slips of late."""
-        return self._wear.as_new(self._shadow.length())
+        return self._wear.as_new(self.shadow.length())
 
     def _turn_back(self):
         board = self._board
@@ -121,7 +121,7 @@ class Ejecting:
         attempts = self._attempts
         if self._board.motor_current.value() > self._board.timing.stall_ma:
             return attempts.at(faults.AT_EXIT_ROLLER, limit, faults.MOTOR_STALLED)
-        if self._shadow.seen:
+        if self.shadow.seen:
             return attempts.at(faults.AT_EXIT, limit, faults.EXIT_JAM)
         return attempts.at(faults.AT_CAROUSEL, limit, faults.MISFEED)
 
@@ -130,8 +130,8 @@ class Ejecting:
         length = self._length()
         if length > _TWO_CARDS:
             yield from self._attempts.refused(faults.EXTRA_CARD, faults.AT_EXIT, EVEN, length)
-        elif _SHORTEST <= length <= _SLOWEST and not self._shadow.broken:
+        elif _SHORTEST <= length <= _SLOWEST and not self.shadow.broken:
             self._attempts.sure()
-            self._wear.given(self._shadow.time_us())
+            self._wear.given(self.shadow.time_us())
         else:
             yield from self._attempts.doubt(faults.SENSOR_STUCK, faults.AT_EXIT, EVEN, length)

@@ -16,7 +16,7 @@ _NUDGES = const(2)
 
 
 class Feeding:
-    """``card_fault`` says afterwards what is wrong with the card itself: the deck is then no deck."""
+    """``card_fault`` says afterwards what is wrong with the card itself, ``crossing`` how it came by the sensors."""
 
     def __init__(self, works, turning, attempts, wear) -> None:
         timing = works.board.timing
@@ -25,7 +25,7 @@ class Feeding:
         self._turning = turning
         self._attempts = attempts
         self._wear = wear
-        self._crossing = Crossing(timing.card_us, timing.gap_us, timing.band)
+        self.crossing = Crossing(timing.card_us, timing.gap_us, timing.band)
         self._came_back = True
         self.card_fault = 0
 
@@ -41,8 +41,8 @@ class Feeding:
             yield from attempts.ready()
             yield from self._turning.to(slot)
             fault = yield from self._cross()
-            another = self._crossing.followed and self._board.entry.blocked()
-            if not self._is_in() or self._crossing.another_came():
+            another = self.crossing.followed and self._board.entry.blocked()
+            if not self._is_in() or self.crossing.another_came():
                 yield from self._turn_back()
                 self._turning.doubt()
             if self._is_in() or self._went_in_unseen(fault, another):
@@ -53,14 +53,14 @@ class Feeding:
                 attempts.done()
                 return False
             counted = yield from attempts.failed(fault, FEED)
-            if counted == 0 and not self._came_back and self._crossing.got_far():
+            if counted == 0 and not self._came_back and self.crossing.got_far():
                 return True
 
     def _cross(self):
         """Let the roller draw a card and watch it go by; 0, or what went wrong."""
         board = self._board
         timing = board.timing
-        crossing = self._crossing
+        crossing = self.crossing
         if self._came_back:
             crossing.begin()
             board.reader.forget()
@@ -117,28 +117,28 @@ class Feeding:
 
     def _edge(self, event: int) -> None:
         if event & (ENTRY_BLOCKED | ENTRY_CLEAR):
-            if event == ENTRY_BLOCKED and self._crossing.first.is_long_gone(self._task.now):
-                self._crossing.followed = True
+            if event == ENTRY_BLOCKED and self.crossing.first.is_long_gone(self._task.now):
+                self.crossing.followed = True
                 self._board.power(False)  # another card, on a roller that runs away
-            self._crossing.first.edge(event == ENTRY_BLOCKED, self._task.now)
+            self.crossing.first.edge(event == ENTRY_BLOCKED, self._task.now)
         else:
-            self._crossing.second.edge(event == SLOT_BLOCKED, self._task.now)
+            self.crossing.second.edge(event == SLOT_BLOCKED, self._task.now)
 
     def _look_again(self):
         """Something is odd: wait until no edge comes any more, late or double, and judge then."""
         while event := (yield self._task.wait(_EDGES, self._board.timing.late_ms)):
             self._edge(event)
-        return self._crossing.judge()
+        return self.crossing.judge()
 
     def _is_under_way(self) -> bool:
         """Whether a sensor has the card before it that nothing said has passed."""
-        crossing = self._crossing
+        crossing = self.crossing
         return not crossing.second.whole() and (self._board.entry.blocked() or self._board.slot.blocked())
 
     def _turn_back(self):
         """Turn the roller back, undisturbed; a card on the way is seen to come by the entry sensor again."""
         board = self._board
-        self._came_back = not self._crossing.was_seen() or self._crossing.slid_back()
+        self._came_back = not self.crossing.was_seen() or self.crossing.slid_back()
         undone = False
         while not undone:
             yield from self._attempts.ready_to_turn_back()
@@ -150,7 +150,7 @@ class Feeding:
 
     def _is_in(self) -> bool:
         """Whether the card is in its slot: it left the second sensor, and did not slide back."""
-        crossing = self._crossing
+        crossing = self.crossing
         if crossing.another_came():
             return True
         return crossing.second.whole() and not crossing.slid_back() and not self._board.slot.blocked()
@@ -158,7 +158,7 @@ class Feeding:
     def _went_in_unseen(self, fault: int, another: bool) -> bool:
         """Whether the second sensor is blind: the card left the first, no roller was held, and it did not come back;
         or what came back was ``another`` that stood behind it."""
-        crossing = self._crossing
+        crossing = self.crossing
         gone = crossing.first.whole() and not crossing.second.seen and (another or not self._came_back)
         return gone and fault == faults.FEED_JAM
 
@@ -172,7 +172,7 @@ class Feeding:
 
     def _timed_out(self, stalled: bool) -> int:
         """Why no card came in time."""
-        crossing = self._crossing
+        crossing = self.crossing
         attempts = self._attempts
         timing = self._board.timing
         if stalled or self._board.motor_current.value() > timing.stall_ma:
@@ -184,7 +184,7 @@ class Feeding:
 
     def _accept(self, fault: int):
         """A card is in its slot; keep what is wrong with it, and ask for a hand where a sensor keeps doubting."""
-        crossing = self._crossing
+        crossing = self.crossing
         if fault == faults.FEED_JAM:
             fault = crossing.judge()
         self.card_fault = 0 if fault == faults.SENSOR_STUCK else fault

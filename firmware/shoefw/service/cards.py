@@ -38,8 +38,10 @@ class Cards:
 
     NEW_DECK = ("LAY A NEW DECK", "ON THE HOPPER")
 
-    def __init__(self, bench) -> None:
+    def __init__(self, bench, measured=None) -> None:
+        """With who is told of each card that has passed, if anybody is."""
         works = bench.works
+        self._measured = measured
         self._bench = bench
         self._works = works
         self._board = works.board
@@ -72,6 +74,8 @@ class Cards:
             self._bench.show("READING", "%d OF %d" % (at + 1, CARDS))
             if not (yield from feeding.feed(at, at, at > 0)):
                 break
+            if self._measured:
+                self._measured.fed(feeding)
             self.read.append(board.reader.card)
             self.backs.append(board.reader.back)
             fault = feeding.card_fault
@@ -91,6 +95,8 @@ class Cards:
             self._bench.show("GIVING OUT", "%d OF %d" % (slot + 1, len(self.read)))
             if not (yield from ejecting.eject(slot, slot, True)):
                 silent.append(slot)
+            elif self._measured:
+                self._measured.given(ejecting)
         self._works.guard.rest()
         yield from self._bench.until(self._board.tray, TRAY_EMPTY, False, "TAKE THE CARDS", "FROM THE TRAY")
         return silent

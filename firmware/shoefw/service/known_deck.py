@@ -27,23 +27,31 @@ _UNSORTED = const(12)
 
 def run(bench):
     """Both passes; each deviation is shown until a key is pressed."""
-    cards = Cards(bench)
+    is_sorted, found = yield from compared(bench)
+    if not is_sorted:
+        yield from bench.told("NO SORTED DECK", "%d DEVIATIONS" % len(found))
+        return
+    for deviation in found:
+        yield from bench.told(*shown(deviation))
+    yield from bench.told("KNOWN DECK TEST", "%d DEVIATIONS" % len(found) if found else "PASSED")
+
+
+def compared(bench, measured=None):
+    """Both passes: whether the deck was a sorted one, and its deviations; ``measured`` is told of each card."""
+    cards = Cards(bench, measured)
     reason = yield from cards.take_in("LAY A SORTED", "DECK IN")
     first = cards.read
     order = sorted_as(first)
     found = first_pass(first, order)
-    found += [Deviation(SILENT, slot, slot, _ANY_CARD) for slot in (yield from cards.give_out())]
+    found += [Deviation(SILENT, slot, order[slot], _ANY_CARD) for slot in (yield from cards.give_out())]
     if len(found) >= _UNSORTED:
-        yield from bench.told("NO SORTED DECK", "%d DEVIATIONS" % len(found))
-        return
+        return False, found
     if reason:
         yield from bench.told("NOT ONE DECK", reason)
     yield from cards.take_in("SAME CARDS AGAIN", "ON THE HOPPER")
     found += second_pass(cards.read, first, order)
     yield from cards.give_out()
-    for deviation in found:
-        yield from bench.told(*shown(deviation))
-    yield from bench.told("KNOWN DECK TEST", "%d DEVIATIONS" % len(found) if found else "PASSED")
+    return True, found
 
 
 def sorted_as(read: bytes) -> bytes:

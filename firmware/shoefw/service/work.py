@@ -1,8 +1,19 @@
-"""What a technician's host has the machine do, one piece of work at a time: home found, a motor jogged, a lamp lit."""
+"""What a technician's host has the machine do, one piece of work at a time: a motor jogged, a lamp lit, a deck in."""
 
 from shoecore.compat import const
 from shoecore.wire import messages
-from shoecore.wire.service import AWAIT_KEY, HOME, JOG, LIGHT, NOISE, WORK_DONE, WORK_FAILED, WORK_NOT_POSSIBLE
+from shoecore.wire.service import (
+    AWAIT_KEY,
+    HOME,
+    JOG,
+    KNOWN_DECK,
+    LIGHT,
+    MEASURE,
+    NOISE,
+    WORK_DONE,
+    WORK_FAILED,
+    WORK_NOT_POSSIBLE,
+)
 
 from ..control.clearing import Voided
 from ..events import KEY
@@ -189,4 +200,30 @@ def _noise(bench, argument: bytes):
     return None if argument else bytes(sample)
 
 
-_WORKS = {HOME: _home, JOG: _jog, LIGHT: _light, AWAIT_KEY: _await_key, NOISE: _noise}
+def _measure(bench, argument: bytes):
+    """A deck in and out through windows so wide that whatever comes is measured."""
+    if bench.works.board.KIND == _SHOE or argument:
+        return None
+    from .decks import measured
+
+    return (yield from measured(bench))
+
+
+def _known_deck(bench, argument: bytes):
+    """A sorted deck twice in and out, and what the slots made of it."""
+    if bench.works.board.KIND == _SHOE or argument:
+        return None
+    from .decks import tested
+
+    return (yield from tested(bench))
+
+
+_WORKS = {
+    HOME: _home,
+    JOG: _jog,
+    LIGHT: _light,
+    AWAIT_KEY: _await_key,
+    NOISE: _noise,
+    MEASURE: _measure,
+    KNOWN_DECK: _known_deck,
+}

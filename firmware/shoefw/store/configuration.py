@@ -1,30 +1,32 @@
-"""What the House sets once on a device: the rulebook it deals by, its packs, and whether it is in production."""
+"""What is set once on a device: the rulebook it deals by, its packs, whether it is in production; its calibration."""
 
 from shoecore import faults, records
 from shoecore.compat import const
-from shoecore.wire.fields import TEXT, U8, U16
+from shoecore.wire.fields import BYTES, TEXT, U8, U16
 
 from .places import CONFIGURATION
 
-_VERSION = const(1)
+_VERSION = const(2)
 _READER = const(1)
 
-# The generation, the last one that a record has told, the rulebook, the packs, and 1 in production.
-_LAYOUT = (U16, U16, TEXT, U8, U8)
+# The generation, the last one that a record has told, the rulebook, the packs, and 1 in production; the figures that
+# were measured at the machine, and those before them, none for the board's own.
+_LAYOUT = (U16, U16, TEXT, U8, U8, BYTES, BYTES)
 
 
 class Configuration:
-    """What is stored wins over the board's own; ``fault`` is what forbids to use it, or None.
+    """What is stored wins over the board's own; ``fault`` is what forbids to use it, or None. ``figures`` are
+    those that were measured, ``before`` those that they replaced.
 
     A change is in force from the next start on, and made known by a record of its own."""
 
     def __init__(self, flash, board, at: int = CONFIGURATION) -> None:
         self._flash = flash
         self._at = at
-        self._boards = (0, 0, board.rulebook, board.packs, 0)
+        self._boards = (0, 0, board.rulebook, board.packs, 0, b"", b"")
         kept = self._open()
         self.fault = kept.fault
-        self.generation, self._told, self.rulebook, self.packs, production = kept.values
+        self.generation, self._told, self.rulebook, self.packs, production, self.figures, self.before = kept.values
         self.production = bool(production)
 
     def change(self, rulebook: str, packs: int, production: bool) -> None:
@@ -35,7 +37,7 @@ class Configuration:
         self.rulebook = rulebook
         self.packs = packs
         self.production = production
-        self._keep()
+        self.keep()
         self.fault = None
 
     def tell(self, outbox) -> None:
@@ -43,11 +45,13 @@ class Configuration:
         if self.generation != self._told and not self.fault and outbox.has_room(1):
             outbox.add(records.CONFIGURED, self.rulebook, self.packs, self.generation)
             self._told = self.generation
-            self._keep()
+            self.keep()
 
-    def _keep(self) -> None:
+    def keep(self) -> None:
+        """Write all of it as it is now."""
         production = 1 if self.production else 0
-        self._open().write((self.generation, self._told, self.rulebook, self.packs, production))
+        values = (self.generation, self._told, self.rulebook, self.packs, production, self.figures, self.before)
+        self._open().write(values)
 
     def _open(self):
         """What the flash keeps of it; what reads and writes that is let go of after power-on."""

@@ -9,6 +9,7 @@ from trueshoe.cli import (
     attest,
     bridge,
     bundle,
+    calibrate,
     changes,
     clear,
     clock,
@@ -85,6 +86,7 @@ app.command("clock", epilog=f"Example: {clock.EXAMPLE}\n\n{clock.EXIT_CODES}")(c
 app.command("sensors", epilog=f"Example: {sensors.EXAMPLE}\n\n{sensors.EXIT_CODES}")(sensors.sensors)
 app.add_typer(config.app, name="config")
 app.command("selftest", epilog=f"Example: {selftest.EXAMPLE}\n\n{selftest.EXIT_CODES}")(selftest.selftest)
+app.command("calibrate", epilog=f"Example: {calibrate.EXAMPLE}\n\n{calibrate.EXIT_CODES}")(calibrate.calibrate)
 app.command("home", epilog=f"Example: {home.EXAMPLE}\n\n{home.EXIT_CODES}")(home.home)
 app.command("jog", epilog=f"Example: {jog.EXAMPLE}\n\n{jog.EXIT_CODES}")(jog.jog)
 app.command("entropy", epilog=f"Example: {entropy.EXAMPLE}\n\n{entropy.EXIT_CODES}")(entropy.entropy)

@@ -52,7 +52,7 @@ def take(
     if key:
         signing.secret(key)
     with session.begin(port, parts) as client:
-        about, gathered = gathering.gathered(client)
+        about, gathered = gathering.gathered(client, parts)
     content = file.written(about, gathered, key)
     write(out, content, overwrite=overwrite)
     digest = hashlib.sha256(content).hexdigest()

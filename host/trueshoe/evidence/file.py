@@ -17,6 +17,7 @@ VERSION = 1
 MANIFEST = "manifest.json"
 SIGNATURE = "signature.json"
 JOURNAL = "journal.dump"
+SELFTEST = "selftest.json"
 
 _SAYS = b"trueshoe evidence 1\n"
 _MOST_BYTES = 64 << 20

@@ -4,23 +4,26 @@ import json
 import platform
 import secrets
 from collections.abc import Iterator
+from contextlib import suppress
 from datetime import UTC, datetime
 from importlib.metadata import version
+from pathlib import Path
 from typing import Any
 
-from trueshoe.evidence.file import JOURNAL
+from trueshoe.evidence.file import JOURNAL, SELFTEST
 from trueshoe.journal import file, history, taking
 from trueshoe.link.asking import Asked
 from trueshoe.link.client import Client
-from trueshoe.service import told
-from trueshoe.show import changes, configuration, health, past_faults, sensors
+from trueshoe.service import calibrating, told, tried
+from trueshoe.service.calibrating import NotCalibrated
+from trueshoe.show import calibration, changes, configuration, health, past_faults, sensors
 from trueshoe.show import parts as shown_parts
 
 _NONCE_BYTES = 32
 
 
-def gathered(client: Client) -> tuple[dict[str, Any], dict[str, bytes]]:
-    """What the evidence is about, and its parts by their names."""
+def gathered(client: Client, folder: Path | None) -> tuple[dict[str, Any], dict[str, bytes]]:
+    """What the evidence is about, and its parts by their names; the last self-test's results lie in the folder."""
     hello = client.hello
     dump = taking.take(client)
     read = history.of(hello.serial, dump, True)
@@ -29,6 +32,9 @@ def gathered(client: Client) -> tuple[dict[str, Any], dict[str, bytes]]:
     last = changes.worked(read)
     changed = changes.since(read, last.record.number if last else 0)
     parts["changes.jsonl"] = _lines(changes.as_objects(read, last, changed))
+    results = tried.kept(hello.serial, folder)
+    if results:
+        parts[SELFTEST] = results
     parts[JOURNAL] = file.content(dump)
     about = {
         "device": hello._asdict(),
@@ -50,6 +56,8 @@ def _answers(client: Client) -> Iterator[tuple[str, dict[str, Any]]]:
     parts = told.parts(client)
     yield "parts", shown_parts.as_object(serial, parts)
     yield "sensors", sensors.as_object(serial, sensors.Seen(told.sensors(client), parts.rollers))
+    with suppress(NotCalibrated):
+        yield "calibration", calibration.kept_object(serial, calibrating.calibration(client))
     yield "display", {"lines": told.display(client)}
     nonce = secrets.token_bytes(_NONCE_BYTES)
     codes, said = client.attest(nonce)

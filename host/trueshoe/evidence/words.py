@@ -4,7 +4,8 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from trueshoe.evidence.file import JOURNAL, Evidence, bad
+from trueshoe.evidence.file import JOURNAL, SELFTEST, Evidence, bad
+from trueshoe.service.selftest import BAD, GOOD
 
 
 def as_text(name: str, evidence: Evidence) -> list[str]:
@@ -43,9 +44,31 @@ def _lines(name: str, evidence: Evidence) -> Iterator[str]:
     yield f"changes:  {last['changes']} since " + (
         f"record {worked['record']}, when it last worked" if worked else "ever"
     )
+    if SELFTEST in evidence.parts:
+        yield from _selftest(_objects(evidence, SELFTEST)[0]["selftest"])
     for part, content in evidence.parts.items():
         yield f"  {part:<22}{len(content):>12,} bytes"
     yield f"read its journal: trueshoe evidence show FILE --journal {JOURNAL}; then trueshoe journal show {JOURNAL}"
+
+
+def _selftest(found: dict[str, Any]) -> Iterator[str]:
+    """How many parts were good, which were not, and what became of a known deck."""
+    results = [each["result"] for each in found["tried"]]
+    bad_ones = [each["part"] for each in found["tried"] if each["result"] == BAD]
+    said = f"{results.count(GOOD)} good, {len(bad_ones)} bad"
+    last = max((each["taken"] for each in found["tried"]), default="never")
+    yield f"tested:   {last}: {said}" + (f" ({', '.join(bad_ones)})" if bad_ones else "")
+    known = found["known_deck"]
+    if known:
+        spans = [f"{place} {_span(steps)}" for place, steps in known["transits"].items()]
+        said = f"{len(known['deviations'])} deviations" if known["sorted"] else "it was not sorted"
+        yield f"deck:     {said}; transits {', '.join(spans)}"
+
+
+def _span(steps: list[dict[str, Any]]) -> str:
+    """From the fastest to the slowest card."""
+    percents = [step["percent"] for step in steps]
+    return f"{min(percents):.0f} to {max(percents):.0f} % of what is expected" if percents else "not measured"
 
 
 def _objects(evidence: Evidence, part: str) -> list[dict[str, Any]]:

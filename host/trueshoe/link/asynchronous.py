@@ -185,9 +185,9 @@ class AsyncClient(Face[Ports]):
         """Hand over a piece of what is to be installed, or ask with an empty one; see ``Conversation.piece``."""
         return await self._conversation.piece(at, content)
 
-    async def work(self, number: int, what: int, argument: bytes) -> tuple[int, bytes]:
+    async def work(self, number: int, what: int, argument: bytes, seconds: float = times.PROOF) -> tuple[int, bytes]:
         """Have the machine do something, in service: what came of it, and what it tells."""
-        return await self._conversation.work(number, what, argument)
+        return await self._conversation.work(number, what, argument, seconds)
 
     async def dump_size(self) -> int:
         """How many bytes the device's journal has as it lies on the flash."""

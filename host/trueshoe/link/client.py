@@ -153,9 +153,9 @@ class Client(Face[Lines]):
         come, what was wrong; None where nobody has chosen that at the device."""
         return _at_once(self._conversation.piece(at, content))
 
-    def work(self, number: int, what: int, argument: bytes) -> tuple[int, bytes]:
+    def work(self, number: int, what: int, argument: bytes, seconds: float = times.PROOF) -> tuple[int, bytes]:
         """Have the machine do something, in service: what came of it, and what it tells."""
-        return _at_once(self._conversation.work(number, what, argument))
+        return _at_once(self._conversation.work(number, what, argument, seconds))
 
     def dump_size(self) -> int:
         """How many bytes the device's journal has as it lies on the flash."""

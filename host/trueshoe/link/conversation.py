@@ -72,13 +72,13 @@ class Conversation:
         have = await self._lasting_answer(messages.HAVE, messages.PIECE, (at, content), wanted, times.PROOF)
         return None if have is None else (have[0], have[1], have[2])
 
-    async def work(self, number: int, what: int, argument: bytes) -> tuple[int, bytes]:
+    async def work(self, number: int, what: int, argument: bytes, seconds: float) -> tuple[int, bytes]:
         """Have the machine do something, in service: what came of it, and what it tells."""
         done = await self._answer(
             (messages.WORKED,),
             lambda: self._talk.say(messages.WORK, (number, what, argument)),
             lambda values: bool(values[0] == number),
-            times.PROOF,
+            seconds,
         )
         if done is None:
             raise errors.no_work(self._url, self._heard.refused)

@@ -259,7 +259,10 @@ TABLE = (
         "Has the machine do something. HOST AT WORK must have been chosen; the same number again is done once.",
         (
             ("number", "Its number, another each time, not 0."),
-            ("what", "1 find home, 2 jog, 3 light, 4 await a key, 5 raw noise."),
+            (
+                "what",
+                "1 find home, 2 jog, 3 light, 4 await a key, 5 raw noise, 6 measure a deck, 7 compare a sorted one.",
+            ),
             (
                 "argument",
                 "Of 2 the motor (feed 0, exit 1, carousel 2), 1 forward or 0 back, millimetres to 100 or the slot; of "
@@ -277,7 +280,8 @@ TABLE = (
             ("how", "1 done, 2 not possible, 3 a fault came between."),
             (
                 "told",
-                "Of 2 the motors' milliamperes (2, the high one first), of 4 the key, of 5 64 samples.",
+                "Of 2 the motors' milliamperes (2, the high one first), of 4 the key, of 5 64 samples, of 6 and 7 what "
+                "`shared/shoecore/wire/service.py` lays out.",
             ),
         ),
     ),
@@ -308,7 +312,7 @@ COMMANDS = (
         rights.TELL,
         "tell",
         "The answer to the question that is the argument, one byte: parts 1, sensors 2, configuration 3, clock 4, "
-        "display 5; told is the answer. No record is made of it.",
+        "display 5, calibration 6; told is the answer. No record is made of it.",
     ),
     (
         rights.CONFIGURE,
@@ -327,5 +331,11 @@ COMMANDS = (
         "open cards",
         "Every card of the newest order, or of a shoe's newest round, is opened by records, where it is over and the "
         "next has not begun: how many cards were out before (1), how many it has (2), its root (32).",
+    ),
+    (
+        rights.CALIBRATE,
+        "calibrate",
+        "These figures (settle_us 2, card_us 4, gap_us 4, band 2, edge_ms 2) hold from the next start on; for no "
+        "argument those before. Each is between half and twice the board's own. Switch closed, no round open.",
     ),
 )

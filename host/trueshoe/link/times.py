@@ -8,6 +8,7 @@ the latest, and again after ``AGAIN``.
 
 GREETING = 5.0
 ANSWER = 5.0
+DECK = 900.0  # in which somebody lays a deck in, and it goes through the machine twice
 PROOF = 30.0  # in which a device goes over all of its flash
 AGAIN = 0.75  # more than a device takes to answer OPEN: another one voids its challenge
 QUIET = 0.4

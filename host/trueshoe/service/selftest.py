@@ -6,7 +6,7 @@ from typing import NamedTuple, Protocol
 
 from trueshoe.errors import Trouble
 from trueshoe.link.client import Client
-from trueshoe.service import noise, told
+from trueshoe.service import known_deck, noise, told
 from trueshoe.service.told import Sensors
 from trueshoe.service.working import LIGHTS, Machine
 
@@ -64,7 +64,7 @@ class Tried(NamedTuple):
 
 
 class Selftest:
-    """The tests of one device, which has chosen HOST AT WORK."""
+    """The tests of one device, which has chosen HOST AT WORK; ``deck`` is what became of a known one, if it was in."""
 
     def __init__(self, client: Client, person: Person, seconds: float) -> None:
         """With who stands there, and how long a hand may take."""
@@ -72,9 +72,13 @@ class Selftest:
         self._machine = Machine(client)
         self._person = person
         self._seconds = seconds
+        self.deck: known_deck.Found | None = None
 
-    def run(self) -> Iterator[Tried]:
-        """Every part, in the order in which a hand comes by."""
+    def run(self, *, deck_only: bool = False) -> Iterator[Tried]:
+        """Every part, in the order in which a hand comes by; or the reader and the slots alone, by a known deck."""
+        if deck_only:
+            yield from self._known_deck()
+            return
         seen = told.sensors(self._client)
         yield from self._measured(seen)
         for name, how in _BY_HAND.items():
@@ -87,7 +91,22 @@ class Selftest:
         if seen.current:
             yield from self._motors()
         yield self._noise()
-        yield Tried("reader", NOT_TRIED, "it reads only cards that pass", "a deck read", _READER)
+        if seen.current and self._person.agrees(_HAS_DECK):
+            yield from self._known_deck()
+        else:
+            yield Tried("reader and slots", NOT_TRIED, "they are tried by a deck", "a sorted deck", _READER)
+
+    def _known_deck(self) -> Iterator[Tried]:
+        """The sorted deck twice through: each slot that misread, swapped, skipped or kept its card."""
+        self._person.tell(_LAY_DECK)
+        self.deck = found = known_deck.found(self._machine.known_deck())
+        if not found.is_sorted:
+            yield Tried("reader and slots", BAD, f"{len(found.deviations)} deviations", "a sorted deck", _SORT)
+        for deviation in found.deviations if found.is_sorted else ():
+            observed = f"{deviation.kind}, {deviation.words}"
+            yield Tried(f"slot {deviation.slot}", BAD, observed, deviation.wanted, _STEPS[deviation.kind])
+        if found.is_sorted and not found.deviations:
+            yield Tried("reader and slots", GOOD, "52 cards twice, each in its slot")
 
     def _measured(self, seen: Sensors) -> Iterator[Tried]:
         supply = f"{seen.supply.value / 1000:.2f} V"
@@ -152,7 +171,20 @@ class Selftest:
         return _judged("noise", bits >= _LEAST_BITS, f"{bits:.2f} bits a sample", f"{_LEAST_BITS:.0f} at least", step)
 
 
-_READER = "Choose KNOWN DECK TEST at a shuffler, ENROL A DECK at a shoe: it names each card that was misread."
+_HAS_DECK = (
+    "Is there a deck at hand that is sorted by rank, twos to aces, in each rank clubs, diamonds, hearts, spades?"
+)
+_LAY_DECK = (
+    "Lay the sorted deck on the hopper; when it has come out, take it from the tray and lay it in again as it is."
+)
+_READER = "Run it with --deck and a sorted deck; at a shoe choose ENROL A DECK there, which names what was misread."
+_SORT = "Sort a deck by rank, in each rank clubs, diamonds, hearts, spades; see that it is whole, and run this again."
+_STEPS = {
+    known_deck.MISREAD: "Wipe the reader, look at the card's corner; where other cards are misread too, replace it.",
+    known_deck.SKIPPED: "Look for a card under the lid, and wipe the feed roller: two cards may have come together.",
+    known_deck.SWAPPED: "Have home found (trueshoe home), and look at the carousel's belt: it stood one slot off.",
+    known_deck.SILENT: "Look into this slot for a card that holds, and wipe the exit roller.",
+}
 
 
 def _judged(part: str, good: bool, observed: str, expected: str, step: str) -> Tried:

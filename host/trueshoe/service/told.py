@@ -3,7 +3,7 @@
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from shoecore.wire import service
+from shoecore.wire import fields, service
 from trueshoe.link.client import Client
 
 CLOCK_BEGAN = datetime(2000, 1, 1)
@@ -66,6 +66,28 @@ class Clock(NamedTuple):
     uptime: int
 
 
+class Figures(NamedTuple):
+    """What of a shuffler's timing is measured: a sensor's bounce, a card's shadow and way, how far they may differ in
+    thousandths, and the longest from one edge to the next."""
+
+    settle_us: int
+    card_us: int
+    gap_us: int
+    band: int
+    edge_ms: int
+
+
+class Calibration(NamedTuple):
+    """The figures of the board's own file, those in force, those from the next start on, and those before these.
+
+    None stands for the board's own."""
+
+    own: Figures
+    in_force: Figures
+    stored: Figures | None
+    before: Figures | None
+
+
 def parts(client: Client) -> Parts:
     """The parts that wear."""
     told = client.tell(service.PARTS)
@@ -97,6 +119,17 @@ def clock(client: Client) -> Clock:
     """Its clock."""
     is_set, seconds, drift, uptime = client.tell(service.CLOCK)
     return Clock(CLOCK_BEGAN + timedelta(seconds=seconds) if is_set else None, drift, uptime)
+
+
+def calibration(client: Client) -> Calibration:
+    """What it is calibrated to; a device that cannot be says so."""
+    own, in_force, stored, before = (_figures(packed) for packed in client.tell(service.CALIBRATION))
+    assert own and in_force
+    return Calibration(own, in_force, stored, before)
+
+
+def _figures(packed: bytes) -> Figures | None:
+    return Figures(*fields.get(packed, 0, len(packed), service.FIGURE_FIELDS)) if packed else None
 
 
 def display(client: Client) -> tuple[str, str]:

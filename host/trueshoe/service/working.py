@@ -4,6 +4,7 @@ import secrets
 
 from shoecore.wire import service
 from trueshoe.errors import Trouble
+from trueshoe.link import times
 from trueshoe.link.client import Client
 
 # What can be jogged and lit, by its number.
@@ -50,9 +51,17 @@ class Machine:
         """Raw samples of its noise."""
         return self._work(service.NOISE, "give raw noise")
 
-    def _work(self, what: int, words: str, argument: bytes = b"") -> bytes:
+    def measure(self) -> bytes:
+        """What the cards of a deck take that somebody lays in."""
+        return self._work(service.MEASURE, "measure a deck", seconds=times.DECK)
+
+    def known_deck(self) -> bytes:
+        """What the slots make of a sorted deck that somebody lays in, twice."""
+        return self._work(service.KNOWN_DECK, "compare a sorted deck", seconds=times.DECK)
+
+    def _work(self, what: int, words: str, argument: bytes = b"", seconds: float = times.PROOF) -> bytes:
         self._number = self._number % _MOST_WORKS + 1
-        how, told = self._client.work(self._number, what, argument)
+        how, told = self._client.work(self._number, what, argument, seconds)
         if how != service.WORK_DONE:
             raise NotWorked(
                 f"The device did not {words}.",

@@ -28,6 +28,7 @@ _COMMANDS = {
     rights.CONFIGURE: "the configuration changed",
     rights.SET_CLOCK: "the clock set",
     rights.REPLACED: "a part counted anew",
+    rights.CALIBRATE: "the calibration changed",
     of_bundles.CHECKED: "a bundle checked: the next start tries it",
     of_bundles.NOT_TAKEN: "a bundle refused",
     of_bundles.RUNS_ON_TRIAL: "this start tries a bundle",

@@ -29,6 +29,7 @@ CONFIGURE = const(8)
 SET_CLOCK = const(9)
 REPLACED = const(10)
 OPEN_CARDS = const(11)
+CALIBRATE = const(12)
 
 _ANYBODY = const(255)
 _TABLE = const(1 << DEALER | 1 << PIT_SUPERVISOR | 1 << PIT_MANAGER | 1 << SHIFT_MANAGER)
@@ -71,6 +72,7 @@ COMMANDS = {
     SET_CLOCK: (_MACHINE, 0),
     REPLACED: (_MACHINE, 0),
     OPEN_CARDS: (_AUDIT, _MANAGERS),
+    CALIBRATE: (_MACHINE, 0),
 }
 
 

@@ -5,13 +5,14 @@ record is made of it.
 """
 
 from ..compat import const
-from .fields import TEXT, U8, U16, U32
+from .fields import BYTES, TEXT, U8, U16, U32
 
 PARTS = const(1)
 SENSORS = const(2)
 CONFIGURATION = const(3)
 CLOCK = const(4)
 DISPLAY = const(5)
+CALIBRATION = const(6)
 
 # Parts that wear, as their counters are numbered; the first of them are rollers.
 COUNTED = const(16)
@@ -33,6 +34,10 @@ SEEN = (
     "service_switch",
 )
 
+# The figures of a shuffler's timing that are measured at the machine, and how they lie in bytes.
+FIGURES = ("settle_us", "card_us", "gap_us", "band", "edge_ms")
+FIGURE_FIELDS = (U16, U32, U32, U16, U16)
+
 LAYOUTS = {
     # How much each part was used, then of each roller a card's transit when it was new, and of late, in microseconds.
     PARTS: (U32,) * (COUNTED + 2 * ROLLERS),
@@ -45,18 +50,45 @@ LAYOUTS = {
     CLOCK: (U8, U32, U16, U32),
     # What the display shows.
     DISPLAY: (TEXT, TEXT),
+    # The figures of the board's own file, those in force, those from the next start on and those before them; of the
+    # last two none where they are the board's own.
+    CALIBRATION: (BYTES, BYTES, BYTES, BYTES),
 }
 
 # What the command CONFIGURE is given with: the rulebook, the packs, 1 in production.
 SET_UP = (TEXT, U8, U8)
 
 # What a technician's host has done where somebody has chosen HOST AT WORK at the device: home found; a motor, its
-# direction and how far; a light; a key awaited; raw noise.
+# direction and how far; a light; a key awaited; raw noise; a deck measured on its way; a sorted deck compared.
 HOME = const(1)
 JOG = const(2)
 LIGHT = const(3)
 AWAIT_KEY = const(4)
 NOISE = const(5)
+MEASURE = const(6)
+KNOWN_DECK = const(7)
+
+# What of a card is measured, each as the least, the mean and the most of a deck: its shadows on the entry and the slot
+# sensor, its way from the one to the other, its shadow on the exit sensor, all in microseconds; then the first two
+# shadows in thousandths of the way.
+SPANS = ("entry", "slot", "way", "exit", "entry_a_way", "slot_a_way")
+
+# How many cards were measured, the longest bounce of a sensor in microseconds, and the spans.
+MEASURED = (U8, U16) + (U32,) * (3 * len(SPANS))
+
+# What the test with a known deck comes to: how it ended; each deviation in four bytes, its kind, the slot, the card
+# wanted and the card read; how many cards took how long at the feed and at the exit, in so many steps of so many
+# thousandths of what the board expects, from the first on.
+TESTED = (U8, BYTES, BYTES, BYTES)
+BINS = const(16)
+BIN = const(50)
+FIRST_BIN = const(600)
+DEVIATION = const(4)
+MOST_DEVIATIONS = const(24)
+
+# How it ended.
+COMPARED = const(0)
+NOT_SORTED = const(1)
 
 # What came of it.
 WORK_DONE = const(1)

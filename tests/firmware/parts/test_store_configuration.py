@@ -11,6 +11,7 @@ from shoefw.store.versions import Versioned
 
 _ENTRY = 128
 _FIRST = (U16, U16, TEXT, U8, U8)
+_SECOND = _FIRST + (BYTES, BYTES)
 
 
 class Board:
@@ -90,13 +91,13 @@ def test_one_bit_wrong_is_a_fault_until_it_is_set_again():
 
 def test_an_older_firmware_reads_what_it_knows_of_a_newer_one_and_keeps_the_rest():
     flash = _flash()
-    _store(flash, Versioned(2, 1, _FIRST + (BYTES,), (4, 4, "rws-mlp-3", 1, 1, b"options")))
+    _store(flash, Versioned(3, 1, _SECOND + (BYTES,), (4, 4, "rws-mlp-3", 1, 1, b"now", b"before", b"options")))
     kept = _start(flash)
     assert (kept.rulebook, kept.packs, kept.production, kept.generation, kept.fault) == ("rws-mlp-3", 1, True, 4, None)
     kept.change("rws-poker-7", 1, False)
-    newer = Versioned(2, 1, _FIRST + (BYTES,), (0, 0, "", 0, 0, b""))
+    newer = Versioned(3, 1, _SECOND + (BYTES,), (0, 0, "", 0, 0, b"", b"", b""))
     newer.read(Ring(flash, CONFIGURATION, _ENTRY).value)
-    assert newer.values == (5, 4, "rws-poker-7", 1, 0, b"options")
+    assert newer.values == (5, 4, "rws-poker-7", 1, 0, b"now", b"before", b"options")
 
 
 def test_a_newer_firmware_takes_the_boards_own_for_what_an_older_one_had_not():
@@ -108,11 +109,11 @@ def test_a_newer_firmware_takes_the_boards_own_for_what_an_older_one_had_not():
 
 def test_one_that_only_a_newer_firmware_can_read_is_refused_and_not_written_over():
     flash = _flash()
-    _store(flash, Versioned(3, 2, _FIRST, (4, 4, "rws-mlp-3", 1, 1)))
+    _store(flash, Versioned(3, 3, _FIRST, (4, 4, "rws-mlp-3", 1, 1)))
     flash.power()
     kept = _start(flash)
-    assert kept.fault == (faults.CONFIGURATION_REFUSED, faults.AT_FLASH, faults.NO_CARD, 0, 1, 2)
-    assert "needs version 2" in str(raises(ValueError, kept.change, "rws-poker-7", 1, False))
+    assert kept.fault == (faults.CONFIGURATION_REFUSED, faults.AT_FLASH, faults.NO_CARD, 0, 2, 3)
+    assert "needs version 3" in str(raises(ValueError, kept.change, "rws-poker-7", 1, False))
     assert flash.steps == 0
 
 
