@@ -8,6 +8,7 @@ from shoecore.wire.service import (
     CONFIGURATION,
     COUNTED,
     DISPLAY,
+    FIRMWARE,
     LAYOUTS,
     PARTS,
     ROLLERS,
@@ -41,6 +42,8 @@ def _values(works, question: int) -> tuple:
         return _clock(works.clock, works.outbox.uptime.whole())
     if question == CALIBRATION:
         return _calibration(works.board, works.configuration)
+    if question == FIRMWARE:
+        return _firmware(works.board.flash)
     if question == DISPLAY:
         return works.report.shown
     return ()
@@ -72,6 +75,15 @@ def _calibration(board, configuration) -> tuple:
     from .calibrated import own, packed
 
     return (packed(own(board)), packed(board.timing), configuration.figures, configuration.before)
+
+
+def _firmware(flash) -> tuple:
+    from .store.installed import Installed
+
+    kept = Installed(flash)
+    now = kept.now
+    fault = kept.fault[0] if kept.fault else 0
+    return (now.state, now.coming, now.digest, now.size, now.runs, now.accepted, now.release, fault)
 
 
 def _clock(clock, milliseconds: int) -> tuple:

@@ -23,6 +23,8 @@ from trueshoe.cli import (
     explain,
     failures,
     faults,
+    firmware,
+    flash,
     floor,
     follow,
     hil,
@@ -102,6 +104,8 @@ app.command("repl", epilog=f"Example: trueshoe repl COM3 --second manager\n\n{EX
 app.command("install", epilog=f"Example: trueshoe install COM3 shuffler.bundle --second manager\n\n{EXIT_CODES}")(
     install.install
 )
+app.command("flash", epilog=f"Example: {flash.EXAMPLE}\n\n{flash.EXIT_CODES}")(flash.flash)
+app.add_typer(firmware.app, name="firmware")
 app.command("open", epilog=f"Example: trueshoe open COM3 4-17.receipt --second manager\n\n{EXIT_CODES}")(
     open_cards.open_cards
 )

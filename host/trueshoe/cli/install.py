@@ -1,4 +1,4 @@
-"""`trueshoe install`: a bundle or other keys handed to a device, then confirmed, or undone."""
+"""`trueshoe install`: a bundle or other keys handed to a device, then confirmed."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -25,7 +25,6 @@ def install(
         Path, typer.Option("--second", metavar="FOLDER", help="Where the key of the manager lies who signs beside.")
     ],
     confirm: Annotated[bool, typer.Option("--confirm", help="It runs on trial and is good: it stays.")] = False,
-    revert: Annotated[bool, typer.Option("--revert", help="Give up what is on its way, or runs on trial.")] = False,
     parts: Parts = None,
     as_json: AsJson = False,
 ) -> None:
@@ -40,19 +39,14 @@ def install(
     from trueshoe.link import keys
     from trueshoe.link.client import Client
 
-    if confirm and revert:
-        raise typer.BadParameter("give --confirm or --revert, not both")
     package = installing.package(file)
     with Client(port, key_of=lambda serial: keys.kept(serial, parts)) as client:
         beside = keys.kept(client.hello.serial, second)
         if confirm:
             installing.confirm(client, package, beside)
             done = "confirmed"
-        elif revert:
-            installing.give_up(client, beside)
-            done = "given up"
         else:
-            _hand_over(client, package, beside)
+            hand_over(client, package, beside)
             done = "keys count" if package.is_keys else "ready"
         serial = client.hello.serial
     if as_json:
@@ -62,14 +56,14 @@ def install(
 
 
 _NEXT = {
-    "ready": "checked; switch the device off and on to try it, then give the same with --confirm, or --revert",
+    "ready": "checked; switch the device off and on to try it, then give the same with --confirm, "
+    "or take it back: trueshoe firmware rollback",
     "keys count": "checked; these keys count from now on",
     "confirmed": "it stays, and no older release will be taken",
-    "given up": "what was on its way is given up; what ran on trial is gone at the next start",
 }
 
 
-def _hand_over(client: "Client", package: "Package", beside: "Key") -> None:
+def hand_over(client: "Client", package: "Package", beside: "Key") -> None:
     """With a bar of how far it is."""
     from rich.console import Console
     from rich.progress import Progress

@@ -312,7 +312,7 @@ COMMANDS = (
         rights.TELL,
         "tell",
         "The answer to the question that is the argument, one byte: parts 1, sensors 2, configuration 3, clock 4, "
-        "display 5, calibration 6; told is the answer. No record is made of it.",
+        "display 5, calibration 6, firmware 7; told is the answer. No record is made of it.",
     ),
     (
         rights.CONFIGURE,

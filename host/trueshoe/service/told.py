@@ -88,6 +88,21 @@ class Calibration(NamedTuple):
     before: Figures | None
 
 
+class Firmware(NamedTuple):
+    """What is on its way, by a number of ``told`` and its place; which place runs, 0 for the image; what was accepted.
+
+    ``release`` is the highest that was ever confirmed, ``fault`` forbids to go by any of it, or is 0."""
+
+    state: int
+    coming: int
+    digest: bytes
+    size: int
+    runs: int
+    accepted: bytes
+    release: int
+    fault: int
+
+
 def parts(client: Client) -> Parts:
     """The parts that wear."""
     told = client.tell(service.PARTS)
@@ -130,6 +145,11 @@ def calibration(client: Client) -> Calibration:
 
 def _figures(packed: bytes) -> Figures | None:
     return Figures(*fields.get(packed, 0, len(packed), service.FIGURE_FIELDS)) if packed else None
+
+
+def firmware(client: Client) -> Firmware:
+    """What is installed on it."""
+    return Firmware(*client.tell(service.FIRMWARE))
 
 
 def display(client: Client) -> tuple[str, str]:

@@ -13,6 +13,7 @@ CONFIGURATION = const(3)
 CLOCK = const(4)
 DISPLAY = const(5)
 CALIBRATION = const(6)
+FIRMWARE = const(7)
 
 # Parts that wear, as their counters are numbered; the first of them are rollers.
 COUNTED = const(16)
@@ -53,6 +54,9 @@ LAYOUTS = {
     # The figures of the board's own file, those in force, those from the next start on and those before them; of the
     # last two none where they are the board's own.
     CALIBRATION: (BYTES, BYTES, BYTES, BYTES),
+    # How far what is on its way has come, its place, its SHA-256 and its size; the place that runs, 0 for the image,
+    # and the SHA-256 that was accepted of it; the highest release ever confirmed; the fault that forbids it, or 0.
+    FIRMWARE: (U8, U8, BYTES, U32, U8, BYTES, U32, U8),
 }
 
 # What the command CONFIGURE is given with: the rulebook, the packs, 1 in production.

@@ -1,0 +1,69 @@
+"""A bundle brought onto a device in one go, from wherever an earlier try has stopped."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from shoecore.bundle import told as states
+from trueshoe.bundle import installing
+from trueshoe.bundle.installing import Package
+from trueshoe.errors import Trouble
+from trueshoe.link import keys
+from trueshoe.link.client import Client
+from trueshoe.link.keys import Key
+from trueshoe.service import firmware, session, told
+
+HandOver = Callable[[Client, Package, Key], None]
+
+
+class Flashing:
+    """``begin``, ``hand_over``, ``wait`` where it ``wants_start``, and ``end``; each has a session of its own."""
+
+    def __init__(self, port: str, file: Path, parts: Path | None, second: Path) -> None:
+        self._port = port
+        self._file = file
+        self._parts = parts
+        self._second = second
+        self._before: firmware.Seen | None = None
+        self._boots = 0
+        self.serial = ""
+        self.name = file.name
+        self.wants_start = True
+
+    def begin(self) -> str:
+        """Who the device is, and that the bundle is for its board; in words."""
+        with session.begin(self._port, self._parts) as client:
+            hello = client.hello
+            self._package = firmware.bundle(self._file, hello.board, f"{hello.serial} at {client.url}")
+            keys.kept(hello.serial, self._second)
+            self.serial = hello.serial
+            self._boots = hello.boots
+            self._found = told.firmware(client)
+            if self._found.state not in (states.TRIED, states.TAKEN_BACK):
+                self._before = firmware.look(client, self._found)
+        return f"{hello.serial}: board {hello.board}, firmware {hello.version}; {self.name} is for it"
+
+    def hand_over(self, hand_over: HandOver) -> None:
+        """All of it, but for what came before; what is on trial already only has to be verified."""
+        now = self._found
+        is_this = now.digest == self._package.digest
+        if now.state == states.TRIED and is_this:
+            self.wants_start = False
+        elif not (now.state == states.READY and is_this):
+            with session.begin(self._port, self._parts) as client:
+                hand_over(client, self._package, keys.kept(self.serial, self._second))
+
+    def wait(self, seconds: float) -> None:
+        """Until the start that tries it."""
+        firmware.wait_for_start(self._port, self._boots, seconds)
+
+    def end(self) -> list[Trouble]:
+        """Confirm it, or take it back and say what was wrong."""
+        with session.begin(self._port, self._parts) as client:
+            beside = keys.kept(self.serial, self._second)
+            problems = firmware.wrong(client, self._package, self._before)
+            if not problems:
+                installing.confirm(client, self._package, beside)
+                problems = firmware.differing(client, self._package)
+            elif told.firmware(client).state == states.TRIED:
+                installing.give_up(client, beside)
+        return problems
