@@ -13,13 +13,16 @@ import pytest
 
 from tests.host.running import TRUESHOE, trueshoe
 from trueshoe.analyse.chart import as_svg
+from trueshoe.analyse.run import with_packs
 from trueshoe.analyse.sheet import Bet, Choice, End, Figure, Sheet, as_object
 from trueshoe.analyse.text import as_text
+from trueshoe.table import house
+from trueshoe.table.free_bet.house import FreeBetHouse
 
 SHEET = Sheet(
     "rws-mlp-3",
     "counted",
-    {"mlp": {"boxes": 10}},
+    {"mlp": {"boxes": 10, "fixed_stake_back": False}},
     (
         Bet(
             "Bonus", "4.1", Fraction(1, 8), (End("A & K", Fraction(1, 16), "3 to 1"), End("never", Fraction(0), "lost"))
@@ -94,6 +97,12 @@ def test_ctrl_c_ends_it_in_a_word_and_keeps_what_is_done(tmp_path: Path) -> None
     assert list(tmp_path.rglob("hands-*.npy"))
 
 
+def test_the_packs_that_are_asked_for_are_those_that_the_sheet_says_it_holds_for() -> None:
+    chosen = house.house("free_bet", FreeBetHouse, {"free_bet": {"packs": 4}})
+    assert [with_packs(chosen, packs).game.packs for packs in (6, None)] == [6, 4]
+    assert house.as_object(with_packs(chosen, 6))["free_bet"]["packs"] == 6
+
+
 def test_a_sheet_as_programs_read_it() -> None:
     found = as_object(SHEET)
     assert found["bets"][0]["edge"] == {"fraction": "1/8", "value": 0.125}
@@ -107,6 +116,7 @@ def test_a_sheet_as_people_read_it() -> None:
     assert "Bonus (4.1): House edge 12.5000 %" in said and "Turn (1.29): House edge -25.0000 %" in said
     assert "1 in 16.0  3 to 1" in said and "never  lost" in said
     assert "AA  -1.5000 fold" in said and "[mlp] boxes = 10" in said
+    assert "[mlp] fixed_stake_back = false" in said, "as a House's file has it"
 
 
 def test_a_picture_shows_every_bet_and_every_end() -> None:

@@ -1,6 +1,6 @@
 """An analysis from beginning to end: what is asked of it, and the sheet that answers."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,6 +11,8 @@ from trueshoe.table import games, house
 if TYPE_CHECKING:
     from trueshoe.analyse.sheet import Sheet
     from trueshoe.analyse.work import Told
+    from trueshoe.table.free_bet.house import FreeBetHouse
+    from trueshoe.table.house import House
 
 
 @dataclass(frozen=True)
@@ -58,7 +60,11 @@ def analyse(asked: Asked, parent: Path, told: "Told") -> "Sheet":
     from trueshoe.table.free_bet.house import FreeBetHouse
 
     played = plan.read(asked.plan) if asked.plan else plan.computed()
-    free_bet = house.house(section, FreeBetHouse, data, where)
-    packs = asked.packs or free_bet.game.packs
-    with work(parent, f"{section}-{packs}-{played.digest()}", told) as parts:
-        return free_bet_sheet(asked.rulebook, free_bet, played, packs, parts)
+    free_bet = with_packs(house.house(section, FreeBetHouse, data, where), asked.packs)
+    with work(parent, f"{section}-{free_bet.game.packs}-{played.digest()}", told) as parts:
+        return free_bet_sheet(asked.rulebook, free_bet, played, parts)
+
+
+def with_packs(chosen: "House[FreeBetHouse]", packs: int | None) -> "House[FreeBetHouse]":
+    """The House with another number of packs, where one is asked for: the sheet shows what it holds for."""
+    return replace(chosen, game=replace(chosen.game, packs=packs)) if packs else chosen

@@ -1,5 +1,6 @@
 """A sheet as people read it: a table a bet, the figures beside it, the strategy, the House's settings."""
 
+import json
 from collections.abc import Iterator
 from fractions import Fraction
 
@@ -23,7 +24,7 @@ def as_text(sheet: Sheet) -> Iterator[str]:
     yield "The House's settings that this holds for"
     for section, settings in sheet.house.items():
         for name, value in settings.items():
-            yield f"  [{section}] {name} = {value}"
+            yield f"  [{section}] {name} = {json.dumps(value, ensure_ascii=False)}"
     for note in sheet.notes:
         yield f"Note: {note}."
 

@@ -12,9 +12,10 @@ from trueshoe.table.free_bet.house import STANDING, FreeBetHouse
 from trueshoe.table.house import House, as_object
 
 
-def sheet(rulebook: str, house: House[Any], plan: Plan, packs: int, work: Work) -> Sheet:
-    """Every bet from so many packs, shuffled for each round, the main wager and the markers by the plan."""
+def sheet(rulebook: str, house: House[Any], plan: Plan, work: Work) -> Sheet:
+    """Every bet from the House's packs, shuffled for each round, the main wager and the markers by the plan."""
     check(plan, house.game)
+    packs = house.game.packs
     return Sheet(
         rulebook,
         f"{packs} pack{'s' * (packs > 1)}, every hand against every one of the Dealer's counted, by the plan below",
