@@ -55,6 +55,7 @@ APART = (
         "the House puts up the sign; Bets off the limits on it are other clauses' (5.1, 5.2)",
         {"rws-mlp-3": ("3.3",), "rws-mlp-2": ("3.3",)},
     ),
+    Apart("a hand signal is seen by people, and told as the decision that it is", {"mbs-fbbj-3": ("3.31",)}),
     Apart("what a Player counts in his head is seen by nobody", {"mbs-fbbj-3": ("3.5",)}),
     Apart("what the Dealer asks before the round is told as who sits where", {"mbs-fbbj-3": ("3.13",)}),
 )

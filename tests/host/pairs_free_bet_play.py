@@ -109,7 +109,6 @@ HANDS = (
     Pair(
         "3.27.1", f"{ONE}; close", "deal 9c Ad 7h; insure 1 50", "allowed", "deal 9c Kd 7h; insure 1 50", "refused 3.27"
     ),
-    Pair("3.31", NINE, "stand 1", "allowed", "stand 8", "refused 3.11"),
     Pair(
         "3.14",
         ONE,
