@@ -1,7 +1,7 @@
 """The loop: what came in goes to the procedure that waits for it, then the link has its turn."""
 
-from shoecore import faults, rulebooks
-from shoecore.compat import const, forget
+from shoecore import faults
+from shoecore.compat import const
 from shoecore.verify import Verifier
 from shoecore.wire import messages
 from shoecore.wire.session import DeviceEnd
@@ -51,7 +51,7 @@ _SHOE = "shoe"
 class App:
     """Everything between a board and its controllers; ``poll`` is called for ever and never waits."""
 
-    def __init__(self, board, boots: int) -> None:
+    def __init__(self, board, boots: int, fit) -> None:
         self._board = board
         self._task = Task()
         self._panel = Panel()
@@ -77,11 +77,7 @@ class App:
         guard = Guard(board, self._task, self._link, report, clearing, self._upkeep)
         self._guard = guard
         self._configuration = configuration = Configuration(board.flash, board)
-        if configuration.figures:
-            from . import calibrated
-
-            calibrated.apply(board, configuration.figures)
-            forget(calibrated)
+        rulebook = fit(board, configuration)
         works = Works(
             board,
             self._task,
@@ -100,7 +96,7 @@ class App:
             self._door,
         )
         self._door.works = works
-        self.dealing = _dealing(works, _rulebook(board.KIND, configuration))
+        self.dealing = _dealing(works, rulebook)
         self._looked = board.now()
         self._lease = False
         self._looks_left = 0
@@ -220,16 +216,6 @@ class App:
             left = diff(task.deadline, now) + edges.settle_us
             wait = min(wait, left)
         return add(now, wait) if wait > 0 else now
-
-
-def _rulebook(kind: str, configuration):
-    """The rulebook that a device of a kind is set up for, or None if it cannot deal by it."""
-    try:
-        rulebook = rulebooks.load(configuration.rulebook)
-    except rulebooks.UnknownRulebook:
-        return None
-    fewest, most = rulebook.PACKS
-    return rulebook if kind in rulebooks.devices(rulebook) and fewest <= configuration.packs <= most else None
 
 
 def _nothing_more(task):
