@@ -38,6 +38,7 @@ from trueshoe.cli import (
     open_cards,
     pair,
     parts,
+    provision,
     receipt,
     recover,
     repl,
@@ -97,6 +98,7 @@ app.command("udev", epilog=f"Example: {udev.EXAMPLE}\n\n{udev.EXIT_CODES}")(udev
 app.add_typer(evidence.app, name="evidence")
 app.command("replay", epilog=f"Example: {replay.EXAMPLE}\n\n{replay.EXIT_CODES}")(replay.replay)
 app.command("pair", epilog=f"Example: trueshoe pair /dev/ttyACM0 --name 'table 4'\n\n{EXIT_CODES}")(pair.pair)
+app.command("provision", epilog=f"Example: {provision.EXAMPLE}\n\n{provision.EXIT_CODES}")(provision.provision)
 app.command("retire", epilog=f"Example: trueshoe retire COM3 0123456789abcdef --second manager\n\n{EXIT_CODES}")(
     retire.retire
 )

@@ -1,6 +1,7 @@
 """The technician at this terminal, asked on standard error so that results stay alone on standard output."""
 
 import sys
+from collections.abc import Callable
 
 from trueshoe.errors import Trouble
 
@@ -27,6 +28,13 @@ class AtTheTerminal:
             answer = self._asked(f"{question} [number] ", "a number")
             if answer.isascii() and answer.isdigit() and len(answer) < 5:
                 return int(answer)
+
+    def gives(self, question: str, default: str, is_good: Callable[[str], object]) -> str:
+        """A question that is answered by what is good, or by nothing for what is meant by default."""
+        while True:
+            answer = self._asked(f"{question} [{default}] ", "an answer") or default
+            if is_good(answer):
+                return answer
 
     def _asked(self, question: str, expected: str) -> str:
         print(question, end="", file=sys.stderr, flush=True)
