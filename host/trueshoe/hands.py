@@ -14,9 +14,13 @@ _MOST_BYTES = 65536
 
 
 def script(path: Path) -> Iterator[tuple[str, str]]:
-    """Each deed of a script, and where it stands; `-` is standard input. `stop` ends it."""
+    """Each deed of a script, and where it stands; `-` is standard input. `stop` ends it. A file is read at once."""
     name = "standard input" if str(path) == _TYPED else str(path)
     lines: Iterator[str] = sys.stdin if str(path) == _TYPED else iter(_read(path).splitlines())
+    return _deeds(name, lines)
+
+
+def _deeds(name: str, lines: Iterator[str]) -> Iterator[tuple[str, str]]:
     for number, line in enumerate(lines, 1):
         deed = line.partition("#")[0].strip()
         if deed:

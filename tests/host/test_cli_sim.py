@@ -161,7 +161,7 @@ def test_a_deed_that_nobody_can_do_ends_a_script_and_says_where(tmp_path: Path) 
         assert done.returncode == 2 and f"line 3: {deed}" in done.stderr and why in done.stderr, done.stderr
         assert "show: " in done.stdout and deed not in done.stdout
     gone = trueshoe("sim", "--board", "cpython", "--script", str(tmp_path / "none"))
-    assert gone.returncode == 2 and "script cannot be read" in gone.stderr
+    assert gone.returncode == 2 and "script cannot be read" in gone.stderr and gone.stdout == "", "before it starts"
 
 
 def test_hands_at_a_shoe_draw_and_its_power_comes_back(tmp_path: Path) -> None:

@@ -17,15 +17,17 @@ EXIT_CODES = "Exit codes: 0 a device was found, 1 none, 2 could not run, 130 sto
 def devices(as_json: Annotated[bool, typer.Option("--json", help="One JSON object a port.")] = False) -> None:
     """List the ports of this machine, virtual devices too: who is behind each and how it is, or why nobody can say.
 
-    A port is asked only where a board that MicroPython runs on is plugged in; any other must be named to be asked."""
-    from trueshoe.link import survey
+    A port is asked only where a board that MicroPython runs on is plugged in; any other must be named to be asked. A
+    board that waits in its boot loader has no port: its drive is listed."""
+    from trueshoe.link import bootloader, survey
     from trueshoe.show import ports
 
     lines: Iterator[str]
     found = survey.survey()
+    waiting = bootloader.found()
     if as_json:
-        lines = (json.dumps(ports.as_object(seen)) for seen in found)
+        lines = map(json.dumps, [*map(ports.as_object, found), *map(ports.drive_object, waiting)])
     else:
-        lines = ports.as_text(found, shutil.get_terminal_size().columns)
+        lines = ports.as_text(found, waiting, shutil.get_terminal_size().columns)
     print(*lines, sep="\n")
     end(clean=any(seen.asked for seen in found))

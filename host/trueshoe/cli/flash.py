@@ -1,4 +1,4 @@
-"""`trueshoe flash`: a bundle given to a device, tried, verified and confirmed, or taken back, in one go."""
+"""`trueshoe flash`: a bundle given to a device and confirmed, or taken back, in one go; an image to a bare board."""
 
 import json
 import sys
@@ -22,11 +22,21 @@ EXAMPLE = "trueshoe flash COM3 shuffler-6.bundle --second manager"
 @told
 def flash(
     port: Port,
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A signed bundle.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A signed bundle, or an image for a bare board (UF2).")],
     *,
     second: Annotated[
-        Path, typer.Option("--second", metavar="FOLDER", help="Where the key of the manager lies who signs beside.")
-    ],
+        Path | None,
+        typer.Option(
+            "--second",
+            metavar="FOLDER",
+            show_default="needed for a bundle",
+            help="Where the key of the manager lies who signs beside.",
+        ),
+    ] = None,
+    drive: Annotated[
+        Path | None,
+        typer.Option("--drive", metavar="FOLDER", show_default="looked for", help="The boot loader's, for an image."),
+    ] = None,
     seconds: Annotated[float, typer.Option("--seconds", min=1, help="How long its start may take to come.")] = 600.0,
     parts: Parts = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
@@ -35,9 +45,18 @@ def flash(
 
     Close the service switch, choose INSTALL there, run this, and switch the device off and on when it says so. Where
     anything is not as it must be, the bundle is taken back, and the next start runs what ran before. Stopped at any
-    moment, the same command goes on where it was, and the device by itself never keeps what is not confirmed."""
+    moment, the same command goes on where it was, and the device by itself never keeps what is not confirmed.
+
+    An image goes onto a bare board, in its boot loader or at MicroPython's prompt; the board takes all of it, or stays
+    in its boot loader."""
+    from trueshoe.link import bootloader
     from trueshoe.service.flashing import Flashing
 
+    if bootloader.is_image(file):
+        _image(port, file, drive, seconds, as_json)
+        return
+    if not second:
+        raise typer.BadParameter("a bundle needs --second: the key of the manager who signs beside")
     flashing = Flashing(port, file, parts, second)
     about = flashing.begin()
     if not as_json:
@@ -49,6 +68,28 @@ def flash(
     problems = flashing.end()
     _tell(flashing, problems, as_json)
     end(clean=not problems)
+
+
+def _image(port: str, file: Path, named: Path | None, seconds: float, as_json: bool) -> None:
+    """A bare board becomes a device."""
+    from rich.console import Console
+    from rich.progress import Progress
+
+    from trueshoe.link import bootloader
+    from trueshoe.service import imaging
+
+    size = len(bootloader.image(file)[0])
+    found = imaging.drive(port, named)
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("writing", total=size)
+        imaging.write(found, file, lambda done: progress.update(task, completed=done))
+    hello = imaging.started(port, seconds)
+    if as_json:
+        said = {"serial": hello.serial, "board": hello.board, "version": hello.version}
+        print(json.dumps({"flash": {"file": file.name, "is": "started", **said}}))
+    else:
+        print(f"{hello.serial}: board {hello.board} runs firmware {hello.version} of {file.name}")
+        print("next: trueshoe provision")
 
 
 def _tell(flashing: "Flashing", problems: "list[Trouble]", as_json: bool) -> None:

@@ -2,6 +2,7 @@
 
 import json
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -76,9 +77,11 @@ def sim(
     Its simulated Dealer begins to play when the first host connects. In a terminal, type what hands do at the machine:
     press keys, open the lid, cover a sensor, let something go wrong; `help` lists it all. A script has the same, a line
     each, with `stop` to end; a line that cannot be done ends it too."""
+    from trueshoe import hands
     from trueshoe.link import keys
     from trueshoe.virtual import VirtualDevice
 
+    deeds = hands.script(script) if script else None
     options = [f"--port={port}", f"--cpu={board}", f"--device={device}", f"--rulebook={rulebook}", f"--packs={packs}"]
     options += [f"--rounds={rounds}", f"--seats={seats}", f"--button={button}", f"--seed={seed}", f"--speed={speed}"]
     options += [f"--heap={heap}", f"--modules={modules}", f"--serial={serial}"]
@@ -100,17 +103,17 @@ def sim(
             attach = f"mpremote connect {told.port} ls" if prompt else f"trueshoe follow {told.port}"
             print(f"virtual {device} on {told.interpreter}, serial {told.serial}, listening on {told.port}")
             print(f"connect:  {attach}\nstop:     Ctrl-C", flush=True)
-        if prompt or not _hands(virtual, script, as_json):
+        if prompt or not _hands(virtual, deeds, as_json):
             virtual.wait()
             raise virtual.ended() or RuntimeError("the device ended and did not")
 
 
-def _hands(virtual: "VirtualDevice", script: Path | None, as_json: bool) -> bool:
+def _hands(virtual: "VirtualDevice", script: Iterator[tuple[str, str]] | None, as_json: bool) -> bool:
     """Let them do what a script says, or what is typed; whether the device is to be switched off then."""
     from trueshoe import hands
 
     at_terminal = not script and sys.stdin.isatty()
-    for where, deed in hands.script(script) if script else hands.typed() if at_terminal else ():
+    for where, deed in script or (hands.typed() if at_terminal else ()):
         if hands.is_end(deed):
             return True
         answer = virtual.do(deed)

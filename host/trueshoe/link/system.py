@@ -4,6 +4,7 @@ The one file that knows one system from another; where a system does not say, th
 
 import os
 import stat
+import string
 import sys
 from contextlib import suppress
 from pathlib import Path
@@ -36,6 +37,18 @@ def udev_rules() -> str:
 def installed_rules(folders: tuple[Path, ...] = RULES_FOLDERS) -> Path | None:
     """Where such rules are installed."""
     return next((folder / RULES_FILE for folder in folders if (folder / RULES_FILE).is_file()), None)
+
+
+def drives(mounts: Path = _PROCESSES / "mounts") -> list[Path]:
+    """Every drive that is mounted."""
+    if sys.platform == "win32":
+        return [drive for letter in string.ascii_uppercase if (drive := Path(f"{letter}:/")).exists()]
+    if sys.platform == "darwin":
+        return sorted(Path("/Volumes").iterdir())
+    with suppress(OSError):
+        places = [line.split()[1] for line in mounts.read_text(encoding="utf-8", errors="replace").splitlines()]
+        return [Path(place.replace("\\040", " ")) for place in places]
+    return []
 
 
 def holder(port: str, processes: Path = _PROCESSES) -> str:

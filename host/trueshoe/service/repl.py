@@ -5,9 +5,9 @@ import sys
 import time
 
 from trueshoe.errors import Trouble
+from trueshoe.service import mpremote
 
 _STARTS_SECONDS = 20.0
-_TRY_SECONDS = 10.0
 _AGAIN_SECONDS = 0.5
 _LEAVES = "29"  # Ctrl-]
 _BAUD = "115200"
@@ -17,7 +17,7 @@ def wait_for(port: str) -> None:
     """Until the device has started anew and gives its prompt; a board's port is gone meanwhile."""
     deadline = time.monotonic() + _STARTS_SECONDS
     while True:
-        failed = _mpremote(port, "exec", "pass")
+        failed = mpremote.run(port, "exec", "pass")
         if not failed:
             return
         if time.monotonic() > deadline:
@@ -33,26 +33,9 @@ def type_at(port: str) -> None:
 
 def leave(port: str) -> None:
     """Start the device anew: it is one of the firmware again."""
-    failed = _mpremote(port, "reset")
+    failed = mpremote.run(port, "reset")
     if failed:
         raise _lost(port, "a device that starts anew", failed)
-
-
-def _mpremote(port: str, *words: str) -> str:
-    """Why it was not done; empty where it was."""
-    try:
-        done = subprocess.run(
-            [sys.executable, "-m", "mpremote", "connect", port, *words],
-            capture_output=True,
-            text=True,
-            errors="replace",
-            check=False,
-            timeout=_TRY_SECONDS,
-        )
-    except subprocess.TimeoutExpired:
-        return f"no answer within {_TRY_SECONDS:g} s"
-    lines = (done.stdout + done.stderr).strip().splitlines()
-    return "" if not done.returncode else lines[-1] if lines else f"mpremote ended with {done.returncode}"
 
 
 def _lost(port: str, expected: str, observed: str) -> Trouble:
