@@ -134,14 +134,19 @@ def unpack(number: int, time: int, kind: int, body: bytes) -> Record:
 
 def layout(kind: int) -> tuple:
     """The fields of a kind of record."""
-    found = (LAYOUTS if kind < FACTS else _facts()).get(kind)
+    found = (LAYOUTS if kind < FACTS else _of_facts or _met()).get(kind)
     if found is None:
         raise UnknownRecord("record kind %d is not in this version's table; the other side is newer" % kind)
     return found
 
 
-def _facts() -> dict:
+_of_facts: dict = {}
+
+
+def _met() -> dict:
     """The table's own kinds, imported only where they are met: a device that reports none does not carry them."""
+    global _of_facts
     from . import facts
 
-    return facts.LAYOUTS
+    _of_facts = facts.LAYOUTS
+    return _of_facts

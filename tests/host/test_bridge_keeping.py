@@ -11,7 +11,7 @@ from tools.floor import made
 from trueshoe.bridge.keeping import Keeper
 from trueshoe.errors import Trouble
 from trueshoe.store.check import whole
-from trueshoe.store.entries import Entry
+from trueshoe.store.entries import Batch, Entry
 from trueshoe.store.failing import NoRoom
 
 RECORDS = 400
@@ -37,9 +37,9 @@ def test_a_full_disk_is_waited_for_and_nothing_is_kept_by_halves_or_twice(tmp_pa
         keeper = Keeper(store)
         keeper.told = said.append
         running = asyncio.ensure_future(keeper.run())
-        assert (await keeper.keep(SERIAL, entries(1, 10))).head.number == 10
+        assert (await keeper.keep(Batch(SERIAL, entries(1, 10)))).head.number == 10
         pages[0] = 1  # no more than it has
-        waiting = keeper.keep(SERIAL, entries(11, RECORDS))
+        waiting = keeper.keep(Batch(SERIAL, entries(11, RECORDS)))
         async with asyncio.timeout(20):
             while not said:
                 await asyncio.sleep(0.01)

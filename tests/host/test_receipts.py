@@ -37,7 +37,7 @@ def receipts(name: str, key: Path, without: int = -1) -> list[bytes]:
     lines = (VECTORS / f"{name}.jsonl").read_bytes().splitlines()
     kept = [line for at, line in enumerate(lines) if at != without]
     maker, audit = Maker(DEVICE, Signer(key), FIRMWARE), Audit()
-    made = [maker.see(line, audit.see(line)) for line in reader.read(kept, name)]
+    made = [maker.see(line, audit.see(line), audit.openings) for line in reader.read(kept, name)]
     return [receipt for receipt in made if receipt]
 
 

@@ -17,7 +17,7 @@ from tests.host.databases import Server, execute, new_database, postgresql
 from tests.host.dying import dies_at, end_of_child, in_child
 from tests.host.kept import FINDING, card, closed, device, everything, opened, round_of, take, void
 from trueshoe.store import check, database
-from trueshoe.store.entries import Action, Batch
+from trueshoe.store.entries import Action, Batch, Receipt
 from trueshoe.store.failing import NoRoom, NoStore
 from trueshoe.store.purge import purge
 from trueshoe.store.store import Store, open
@@ -36,7 +36,7 @@ STEPS: list[tuple[int, Callable[[Store], object]]] = [
     (1, lambda store: store.keep_receipt("SHUF1", 1, b"receipt")),
     (1, lambda store: store.take([Batch("SHUF1", [opened(6), card(7)]), Batch("SHUF2", [card(12)])])),
     (1, lambda store: store.take([Batch("SHUF1", [void(7, 1)], [TOLD])])),
-    (2, lambda store: store.take([Batch("SHUF1", [card(7), void(7, 1), closed(8)], [TOLD])])),
+    (2, lambda store: store.take([Batch("SHUF1", [card(7), void(7, 1), closed(8)], [TOLD], [Receipt(6, b"void")])])),
     (2, lambda store: store.begin_anew("SHUF2", ANEW)),
     (3, lambda store: store.take([Batch("SHUF2", [card(1)])])),
     (95, lambda store: store.take([Batch("SHUF1", round_of(9))])),

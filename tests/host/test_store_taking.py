@@ -11,7 +11,7 @@ from sqlalchemy import exc, select, text
 from shoecore.proof.chain import START
 from tests.host.kept import FINDING, card, closed, device, entry, everything, opened, pieces, round_of, take, void
 from trueshoe.store import refusing
-from trueshoe.store.entries import Action, Batch, Head
+from trueshoe.store.entries import Action, Batch, Head, Receipt
 from trueshoe.store.failing import NoStore
 from trueshoe.store.store import Store, open
 from trueshoe.store.tables import FINDINGS, KEPT, RULINGS
@@ -171,6 +171,17 @@ def test_a_receipt_is_kept_once(store: Store) -> None:
     assert store.receipt("SHUF1", 1) == b"receipt" and store.rounds_without_receipt() == []
     with pytest.raises(refusing.NotAgain, match="receipt of round SHUF1/1"):
         store.keep_receipt("SHUF1", 1, b"another")
+
+
+def test_a_receipt_is_kept_with_what_closes_its_round_or_not_at_all(store: Store) -> None:
+    hole = Batch("SHUF1", [opened(7)], receipts=[Receipt(1, b"receipt")])
+    take(store, *round_of(1)[:-1])
+    assert store.take([hole])[0].trouble and store.receipt("SHUF1", 1) is None
+    closing = Batch("SHUF1", round_of(1)[-1:], receipts=[Receipt(1, b"receipt")])
+    for fresh in (1, 0):  # the same again, where nobody knows what became of it
+        assert store.take([closing])[0].fresh == fresh and store.receipt("SHUF1", 1) == b"receipt"
+    with pytest.raises(refusing.NotAgain, match="receipt of round SHUF1/1"):
+        store.take([closing._replace(receipts=[Receipt(1, b"another")])])
 
 
 def test_what_people_did_is_kept_once_with_what_came_of_it(store: Store) -> None:

@@ -16,7 +16,7 @@ from trueshoe.errors import Trouble
 from trueshoe.link.greeting import Hello, Status
 from trueshoe.log import stored
 from trueshoe.receipt.signed import Signer
-from trueshoe.store.entries import Action, Device, Taken
+from trueshoe.store.entries import Action, Batch, Device, Taken
 from trueshoe.store.failing import NoStore
 from trueshoe.store.store import Store
 from trueshoe.table.jackpot.meter import Meter
@@ -87,7 +87,9 @@ class Floor:
     def keep(self, serial: str, judged: list[Judged], actions: tuple[Action, ...] = ()) -> Awaitable[Taken]:
         """Keep entries for good, in the order of the calls, and then tell everybody what they are."""
         receipts = [each.receipt for each in judged if each.receipt]
-        return self._tell(serial, judged, self.keeper.keep(serial, [each.entry for each in judged], actions, receipts))
+        return self._tell(
+            serial, judged, self.keeper.keep(Batch(serial, [each.entry for each in judged], actions, receipts))
+        )
 
     async def _tell(self, serial: str, judged: list[Judged], keeping: Awaitable[Taken]) -> Taken:
         """What is kept is told; where a round is closed, its device's log is signed behind that."""

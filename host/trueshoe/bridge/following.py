@@ -14,7 +14,7 @@ from trueshoe.link.asynchronous import AsyncClient
 from trueshoe.link.errors import ConnectionLost, NotADevice, PortBusy, PortMissing
 from trueshoe.link.greeting import Status
 from trueshoe.link.keys import Key
-from trueshoe.store.entries import Entry, Taken
+from trueshoe.store.entries import Batch, Entry, Taken
 
 _STATUS_SECONDS = 2.0
 _AGAIN_SECONDS = 0.5
@@ -86,7 +86,7 @@ class Follower:
         fresh = [table.record(record) for record in came if not table.is_kept(record)]
         given: list[Awaitable[Taken]] = []  # in their order at once, before anybody tells a fact
         if again:
-            given.append(self._floor.keeper.keep(table.serial, again))
+            given.append(self._floor.keeper.keep(Batch(table.serial, again)))
         if fresh:
             given.append(self._floor.keep(table.serial, fresh))
         keeping = asyncio.ensure_future(self._keep(client, given))

@@ -1,14 +1,13 @@
 """Entries of all devices kept for good, as many in one transaction as have come meanwhile, and then acknowledged."""
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import TypeVar
 
-from trueshoe.bridge.receipting import Receipt
 from trueshoe.errors import Trouble
-from trueshoe.store.entries import Action, Batch, Entry, Taken
+from trueshoe.store.entries import Batch, Taken
 from trueshoe.store.failing import NoStore
 from trueshoe.store.store import Store
 
@@ -29,7 +28,7 @@ class Keeper:
         self.trouble: Trouble | None = None
         self.told: Callable[[Trouble | None], None] = lambda trouble: None
         self._store = store
-        self._waiting: list[tuple[Batch, Sequence[Receipt], asyncio.Future[Taken]]] = []
+        self._waiting: list[tuple[Batch, asyncio.Future[Taken]]] = []
         self._came = asyncio.Event()
         self._thread = ThreadPoolExecutor(1, "store")
 
@@ -37,12 +36,10 @@ class Keeper:
         """Ask the store for something else, in the one thread that it is used in: nobody waits for its lock."""
         return await asyncio.get_running_loop().run_in_executor(self._thread, call)
 
-    def keep(
-        self, serial: str, entries: Sequence[Entry], actions: Sequence[Action] = (), receipts: Sequence[Receipt] = ()
-    ) -> "asyncio.Future[Taken]":
-        """What became of a batch, once that is so for good, and the receipts of rounds that it closes are kept too."""
+    def keep(self, batch: Batch) -> "asyncio.Future[Taken]":
+        """What became of a batch, once that is so for good."""
         taken: asyncio.Future[Taken] = asyncio.get_running_loop().create_future()
-        self._waiting.append((Batch(serial, entries, actions), receipts, taken))
+        self._waiting.append((batch, taken))
         self._came.set()
         return taken
 
@@ -53,16 +50,8 @@ class Keeper:
             await asyncio.sleep(_GATHER_SECONDS)
             self._came.clear()
             given, self._waiting = self._waiting, []
-            results = await self.until_done(partial(self._store.take, [batch for batch, _, _ in given]))
-            receipts = [
-                (taken.serial, *receipt)
-                for (_, own, _), taken in zip(given, results, strict=True)
-                for receipt in own
-                if taken.trouble is None
-            ]
-            if receipts:
-                await self.until_done(partial(self._store.keep_receipts, receipts))
-            for (_, _, future), taken in zip(given, results, strict=True):
+            results = await self.until_done(partial(self._store.take, [batch for batch, _ in given]))
+            for (_, future), taken in zip(given, results, strict=True):
                 if not future.done():
                     future.set_result(taken)
 

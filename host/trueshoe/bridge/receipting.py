@@ -10,14 +10,12 @@ from trueshoe.errors import Trouble
 from trueshoe.receipt.maker import Maker
 from trueshoe.receipt.signed import NONE_BEFORE, Signer, digest
 from trueshoe.records.audit import Found
+from trueshoe.records.openings import Openings
 from trueshoe.records.reader import Line
 from trueshoe.store import seen
-from trueshoe.store.entries import Device
+from trueshoe.store.entries import Device, Receipt
 from trueshoe.store.failing import NoStore
 from trueshoe.store.store import Store
-
-# The entry that opened a round, and the round's receipt.
-Receipt = tuple[int, bytes]
 
 
 class Receipts:
@@ -28,15 +26,15 @@ class Receipts:
         self._attested = attested
         self._first = 0
 
-    def see(self, entry: int, line: Line, found: Iterable[Found]) -> Receipt | None:
-        """Take an entry in; where it closes a round seen whole, the entry that opened that and the round's receipt."""
+    def see(self, entry: int, line: Line, found: Iterable[Found], openings: Openings) -> Receipt | None:
+        """Take an entry in; where it closes a round seen whole, the round's receipt."""
         record = line.record
         if record.kind == records.ROUND_OPENED:
             self._first = entry
         if record.kind == records.COMMANDED:
             self._is_told(records.pack(record.kind, record.values))
-        receipt = self._maker.see(line, found)
-        return (self._first, receipt) if receipt else None
+        receipt = self._maker.see(line, found, openings)
+        return Receipt(self._first, receipt) if receipt else None
 
     def _is_told(self, body: bytes) -> None:
         """A command that was carried out may tell what the device runs, or that nobody knows any more."""

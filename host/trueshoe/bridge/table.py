@@ -9,7 +9,7 @@ from shoecore import cards, records
 from shoecore.records import Record
 from shoecore.rulebooks.steps import BURNT, DEALER
 from shoecore.rulebooks.table import SEATS
-from trueshoe.bridge.receipting import Receipt, Receipts
+from trueshoe.bridge.receipting import Receipts
 from trueshoe.judge import Event
 from trueshoe.records import audit as audits
 from trueshoe.records.audit import Audit
@@ -19,16 +19,14 @@ from trueshoe.records.uptime import Uptime
 from trueshoe.rulebooks import rulings_told
 from trueshoe.scene import Scene
 from trueshoe.show import words
-from trueshoe.store.entries import Entry, Found, Head
+from trueshoe.store.entries import Entry, Found, Head, Receipt
 
 _MOST_TIME = 0xFFFFFFFF
 _MOST_FOUND = 50
 
 
 class Judged(NamedTuple):
-    """An entry for the store, what is told of it once it is kept, and of the entry that closes a round its receipt.
-
-    A receipt stands behind the entry that opened the round."""
+    """An entry for the store, what is told of it once it is kept, and of the entry that closes a round its receipt."""
 
     entry: Entry
     told: dict[str, Any]
@@ -135,7 +133,7 @@ class Table:
         found = self.audit.see(line)
         assert self.audit.event
         self.scene.take(self.audit.event)
-        return found, self._receipts.see(entry, line, found)
+        return found, self._receipts.see(entry, line, found, self.audit.openings)
 
     def _remember(self, record: Record, kept: tuple[Found, ...]) -> None:
         """What was found in the round, the newest first, for who looks at the table only now."""

@@ -93,24 +93,23 @@ class Ports:
             self._lived_at = self.now()
 
     def _take(self, chunk: bytes) -> None:
-        """Bytes came: what the wire owes is answered at once, and whoever waits may look."""
+        """Bytes came: what the wire owes is answered at once, and whoever waits for more than that may look."""
         if self._heard.hello is None:
             self.sample = (self.sample + chunk)[:_SAMPLE_BYTES]
         try:
             with understanding(self._url):
-                came = self._talk.take(chunk)
-            for message in came:
-                self._hand_on(message)
+                for message in self._talk.take(chunk):
+                    self._hand_on(message)
         except Exception as failed:
             self._fail(failed)
         if self._talk.reply:
             self.say(lambda: bytes(self._talk.reply))
             self._talk.reply.clear()
-        self._stirred.set()
 
     def _hand_on(self, message: messages.Message) -> None:
         if message.kind != messages.ASK_LEASE:
             self._heard.take(message)
+            self._stirred.set()
         elif self._following or self.now() - self._lived_at < times.ALIVE:
             self.say(lambda: self._talk.say(messages.LEASE, message.values))
 

@@ -10,7 +10,7 @@ from shoecore.records import Record
 from trueshoe.link import times
 from trueshoe.link.face import Face
 from trueshoe.link.greeting import Status
-from trueshoe.link.heard import Heard
+from trueshoe.link.heard import Heard, understanding
 from trueshoe.link.keys import Key
 from trueshoe.link.line import Line
 from trueshoe.link.talk import Talk
@@ -63,7 +63,8 @@ class Lines:
             message = self._line.receive(left)
             if message is None:
                 return
-            self._heard.take(message)
+            with understanding(self._url):
+                self._heard.take(message)
             left = deadline - time.monotonic()
 
     async def sleep(self, seconds: float) -> None:

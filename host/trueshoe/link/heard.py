@@ -38,11 +38,10 @@ class Heard:
         self.count = 0
 
     def take(self, message: Message) -> None:
-        """A message came."""
+        """A message came; whoever hands it on does so in ``understanding``."""
         self.count += 1
         if message.kind == RECORD:
-            with understanding(self._url):
-                self.unread.append(records.unpack(*message.values))
+            self.unread.append(records.unpack(*message.values))
         elif message.kind == messages.HELLO:
             self.hello = Hello(*message.values)
         elif message.kind == messages.STATUS:

@@ -38,7 +38,7 @@ def made(name: str, key: Path, out: Path, told: Told) -> Iterator[Path]:
     out.mkdir(parents=True, exist_ok=True)
     with source.lines(name) as lines:
         for line in reader.read(_noting(lines, maker), source.name_of(name)):
-            receipt = maker.see(line, audit.see(line))
+            receipt = maker.see(line, audit.see(line), audit.openings)
             if receipt:
                 yield _written(receipt, maker, out, source.name_of(name))
 

@@ -30,15 +30,14 @@ class Maker:
         self.firmware = firmware
         self.previous = previous
         self._signer = signer
-        self._openings = Openings()
         self._opened: Line | None = None
         self._entropy: dict[str, int] | None = None
         self._found: list[Found] = []
 
-    def see(self, line: Line, found: Iterable[Found]) -> bytes | None:
-        """Take a record in, with what the judge found in it; the receipt, where it closes a round seen whole."""
+    def see(self, line: Line, found: Iterable[Found], openings: Openings) -> bytes | None:
+        """Take a record in, with what the judge found in it and knows to be opened; the receipt, where it closes a
+        round seen whole."""
         record = line.record
-        self._openings.see(record)
         if record.kind == records.ROUND_OPENED:
             self._opened = line
             self._found = []
@@ -47,14 +46,13 @@ class Maker:
         self._found += found
         if record.kind != records.ROUND_CLOSED or self._opened is None:
             return None
-        receipt = self._signer.sign(self._body(self._opened, line))
+        receipt = self._signer.sign(self._body(self._opened, line, openings))
         self._opened = None
         self.previous = digest(receipt)
         return receipt
 
-    def _body(self, opened: Line, closed: Line) -> dict[str, Any]:
+    def _body(self, opened: Line, closed: Line, openings: Openings) -> dict[str, Any]:
         """What is signed."""
-        openings = self._openings
         found = [_finding(one) for one in self._found]
         if not openings.root:
             found.append({"what": NOT_COMMITTED, "record": closed.record.number, "expected": _COMMITMENT, "clause": ""})
@@ -78,26 +76,27 @@ class Maker:
                 "closed": _moment(closed.wall),
             },
             "commitment": {"root": openings.root.hex(), "first": openings.before, "cards": openings.count},
-            "cards": self._cards(),
+            "cards": _cards(openings),
             "entropy": self._entropy if fields["device"] == "shuffler" else None,
             "findings": found,
             "verdict": VOID if openings.void else FINDINGS if found else CLEAN,
             "previous": self.previous,
         }
 
-    def _cards(self) -> list[dict[str, Any]]:
-        """The opened cards with salts and paths; none where they do not give the root, of which a finding tells."""
-        found = paths(self._openings) or {}
-        told = self._openings.opened
-        return [
-            {
-                "position": position,
-                "card": cards.text(told[position].card),
-                "salt": told[position].salt.hex(),
-                "path": [sibling.hex() for sibling in path],
-            }
-            for position, path in found.items()
-        ]
+
+def _cards(openings: Openings) -> list[dict[str, Any]]:
+    """The opened cards with salts and paths; none where they do not give the root, of which a finding tells."""
+    found = paths(openings) or {}
+    told = openings.opened
+    return [
+        {
+            "position": position,
+            "card": cards.text(told[position].card),
+            "salt": told[position].salt.hex(),
+            "path": [sibling.hex() for sibling in path],
+        }
+        for position, path in found.items()
+    ]
 
 
 def _entropy(record: Record) -> dict[str, int]:

@@ -11,6 +11,7 @@ from shoecore.records import Record
 from shoecore.rulebooks.table import SEATS
 from trueshoe.judge import Event, Judge
 from trueshoe.records import named, voids
+from trueshoe.records.openings import Openings
 from trueshoe.records.proofs import Proofs
 from trueshoe.records.reader import Line
 from trueshoe.rulebooks import clauses, in_force
@@ -95,6 +96,11 @@ class Audit:
     def dealt(self) -> bytes:
         """Where each card of the round lies, or lay, in the order in which they left the device."""
         return self._judge.verifier.dealt
+
+    @property
+    def openings(self) -> Openings:
+        """What was committed to and opened of the round, or the order."""
+        return self._proofs.openings
 
     def remember(self, record: Record) -> None:
         """Count what an earlier record, which is not judged again, tells of orders: their voids count for long."""

@@ -1,6 +1,7 @@
 """How each field of a record stands in JSON: numbers as they are, cards, seats, places and codes by their names."""
 
 from collections.abc import Callable, Iterable
+from functools import cache
 from typing import Any, NamedTuple
 
 from shoecore import cards, facts, fault_texts, finding_texts, records
@@ -157,6 +158,7 @@ _OF_KIND = {
 }
 
 
+@cache
 def form(kind: int, field: str, wire: int) -> Form:
     """The form of a field of a kind of record, by its type on the wire where it has no names."""
     known = _OF_KIND.get((kind, field)) or _BY_NAME.get(field)

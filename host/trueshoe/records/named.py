@@ -12,6 +12,7 @@ _LAYOUTS = {
     kind: tuple((field, wire) for (field, _), wire in zip(fields, records.layout(kind), strict=True))
     for kind, _, _, fields in texts.TABLE
 }
+_PLACES = {kind: {field: at for at, (field, _) in enumerate(fields)} for kind, fields in _LAYOUTS.items()}
 
 
 def name(kind: int) -> str:
@@ -26,4 +27,4 @@ def layout(kind: int) -> tuple[tuple[str, int], ...]:
 
 def value(record: Record, field: str) -> Any:
     """One value of a record by its field's name."""
-    return record.values[[own for own, _ in layout(record.kind)].index(field)]
+    return record.values[_PLACES[record.kind][field]]

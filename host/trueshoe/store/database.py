@@ -1,12 +1,12 @@
 """The one way to a database, SQLite or PostgreSQL: what is committed outlives a power cut, all of it or none."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Engine, create_engine, event, exc, make_url, text
+from sqlalchemy import Connection, Engine, Table, create_engine, event, exc, make_url, text
 
 from trueshoe.store.failing import NoStore, bad_address, gone, in_words
 
@@ -64,6 +64,14 @@ def is_postgresql(engine: Engine) -> bool:
 def where(engine: Engine) -> str:
     """What messages call the database; a password is not in it."""
     return engine.url.render_as_string(hide_password=True)
+
+
+def insert_rows(connection: Connection, table: Table, rows: Sequence[tuple[Any, ...]]) -> None:
+    """Insert rows that have a value for each column in its order, as the driver takes them: there are many."""
+    if rows:
+        place = "%s" if is_postgresql(connection.engine) else "?"
+        columns, places = ", ".join(table.columns.keys()), ", ".join(place for _ in table.columns)
+        connection.exec_driver_sql(f"INSERT INTO {table.name} ({columns}) VALUES ({places})", list(rows))
 
 
 @contextmanager

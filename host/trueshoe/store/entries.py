@@ -61,12 +61,21 @@ class Action(NamedTuple):
     detail: str
 
 
+class Receipt(NamedTuple):
+    """The receipt of a round, which is named by the entry that opened it."""
+
+    first: int
+    content: bytes
+
+
 class Batch(NamedTuple):
-    """Entries of one device in their order, and what people did to cause them: kept together or not at all."""
+    """Entries of one device in their order, what people did to cause them, and the receipts of rounds that they close:
+    kept together or not at all."""
 
     serial: str
     entries: Sequence[Entry]
     actions: Sequence[Action] = ()
+    receipts: Sequence[Receipt] = ()
 
 
 class Taken(NamedTuple):

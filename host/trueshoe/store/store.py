@@ -7,10 +7,11 @@ from typing import Any
 from sqlalchemy import Connection, Engine, Row, and_, func, insert, select, update
 
 from shoecore.proof.chain import START
-from trueshoe.store import people, refusing, seen, taking
+from trueshoe.store import people, receipts, refusing, seen, taking
 from trueshoe.store.database import alone, connect, reading, transaction
-from trueshoe.store.entries import Action, Batch, Device, Head, Taken
+from trueshoe.store.entries import Action, Batch, Device, Head, Receipt, Taken
 from trueshoe.store.people import Done
+from trueshoe.store.receipts import Owned
 from trueshoe.store.tables import CUTS, DEVICES, HEADS, RECEIPTS, RECORDS, ROUNDS, add_heads, create
 from trueshoe.store.versions import bring_up_to_date
 
@@ -116,26 +117,12 @@ class Store:
             return seen.newest(connection, what, name)
 
     def keep_receipt(self, serial: str, first: int, receipt: bytes) -> None:
-        """Keep the receipt of the round that an entry opened; the same again changes nothing."""
-        self.keep_receipts([(serial, first, receipt)])
-
-    def keep_receipts(self, receipts: Sequence[tuple[str, int, bytes]]) -> None:
-        """Keep receipts of any devices' rounds in one transaction."""
+        """Keep the receipt of a round that was closed without one; the same again changes nothing."""
         with transaction(self.engine) as connection:
-            serials = sorted({serial for serial, _, _ in receipts})
-            known = select(DEVICES.c.id, DEVICES.c.serial).where(DEVICES.c.serial.in_(serials)).order_by(DEVICES.c.id)
-            ids = {row.serial: row.id for row in connection.execute(known.with_for_update())}
-            oldest = min(first for _, first, _ in receipts)
-            newer = select(RECEIPTS).where(RECEIPTS.c.device.in_(ids.values()), RECEIPTS.c.first >= oldest)
-            kept = {(row.device, row.first): bytes(row.receipt) for row in connection.execute(newer)}
-            fresh = []
-            for serial, first, receipt in receipts:
-                if kept.get((ids.get(serial, 0), first), receipt) != receipt:
-                    raise refusing.not_again(f"receipt of round {serial}/{first}", "show the receipt that is kept")
-                if serial in ids and (ids[serial], first) not in kept:
-                    fresh.append({"device": ids[serial], "first": first, "receipt": receipt, "at": self.now()})
-            if fresh:
-                connection.execute(insert(RECEIPTS), fresh)
+            row = _device(connection, serial, for_update=True)
+            if row is None:
+                raise refusing.unknown(serial)
+            receipts.keep(connection, [Owned(row.id, serial, Receipt(first, receipt))], self.now())
 
     def receipt(self, serial: str, first: int) -> bytes | None:
         """The receipt of a round."""

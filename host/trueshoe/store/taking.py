@@ -1,15 +1,17 @@
 """Batches of many devices taken in one transaction: each entry once, in its order, with all that follows from it."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, Row, and_, bindparam, insert, select, update
+from sqlalchemy import Connection, Row, and_, bindparam, select, update
 
 from trueshoe.errors import Trouble
-from trueshoe.store import people, refusing
+from trueshoe.store import people, receipts, refusing
+from trueshoe.store.database import insert_rows
 from trueshoe.store.entries import Action, Batch, Entry, Head, Taken, follow
 from trueshoe.store.following import Following, Newest, write
 from trueshoe.store.people import Done
+from trueshoe.store.receipts import Owned
 from trueshoe.store.tables import CUTS, DEVICES, RECORDS, ROUNDS
 
 ALL = 1 << 32  # more than any number of a record
@@ -31,11 +33,20 @@ def take(connection: Connection, batches: Sequence[Batch], now: int) -> list[Tak
             acted += [Done(action, one.serial, one.head.entry) for action in new]
     changed = [place for place in places.values() if place.rows]
     if changed:
-        connection.execute(insert(RECORDS), [row for place in changed for row in place.rows])
+        insert_rows(connection, RECORDS, [row for place in changed for row in place.rows])
         connection.execute(_OF_DEVICE, [place.stands() for place in changed])
         write(connection, [place.following for place in changed])
+    receipts.keep(connection, list(_receipts(places, batches, taken)), now)
     people.act(connection, acted, now)
     return taken
+
+
+def _receipts(places: dict[str, "_Place"], batches: Sequence[Batch], taken: Sequence[Taken]) -> Iterator[Owned]:
+    """The receipts of the batches that are taken."""
+    for batch, one in zip(batches, taken, strict=True):
+        if one.trouble is None:
+            for receipt in batch.receipts:
+                yield Owned(places[batch.serial].device, batch.serial, receipt)
 
 
 class _Place:
@@ -45,25 +56,13 @@ class _Place:
         self.device: int = row.id
         self.head = Head(row.serial, row.epoch, row.entry, row.number, row.told, bytes(row.link))
         self.at = max(row.at, now)  # a clock that was set back makes no entry older than the one before
-        self.rows: list[dict[str, Any]] = []
+        self.rows: list[tuple[Any, ...]] = []  # as the columns of ``records`` are
         self.following = Following(row.id, row.serial, newest, self.at)
 
     def add(self, entry: Entry) -> None:
         self.head = head = follow(self.head, entry)
-        self.rows.append(
-            {
-                "device": self.device,
-                "entry": head.entry,
-                "epoch": head.epoch,
-                "number": entry.number,
-                "told": entry.told,
-                "time": entry.time,
-                "kind": entry.kind,
-                "body": entry.body,
-                "link": head.link,
-                "at": self.at,
-            }
-        )
+        own = (entry.number, entry.told, entry.time, entry.kind, entry.body)
+        self.rows.append((self.device, head.entry, head.epoch, *own, head.link, self.at))
         self.following.see(head.entry, entry)
 
     def stands(self) -> dict[str, Any]:
