@@ -68,7 +68,7 @@ class Process:
 
 
 class Bridge(Process):
-    """A bridge for some ports, with its own folder for keys and token."""
+    """A bridge for some ports, with its own folder for keys and token; ``url`` is that of its API."""
 
     def __init__(self, folder: Path, ports: Sequence[str], store: str) -> None:
         self.settings = settings = folder / "bridge.toml"
@@ -83,7 +83,7 @@ class Bridge(Process):
         if not first.startswith(_LISTENS):
             self.said.seek(0)
             raise RuntimeError(f"the bridge did not begin: {first}{self.said.read().decode()[-2000:]}")
-        self._url = first.removeprefix(_LISTENS).strip()
+        self.url = first.removeprefix(_LISTENS).strip()
         self._token = (folder / "token").read_text().strip()
         threading.Thread(target=self._listen, daemon=True).start()
 
@@ -97,7 +97,7 @@ class Bridge(Process):
         return found
 
     def _ask(self, path: str) -> tuple[int, Any]:
-        asked = urllib.request.Request(self._url + path, headers={"Authorization": f"Bearer {self._token}"})
+        asked = urllib.request.Request(self.url + path, headers={"Authorization": f"Bearer {self._token}"})
         try:
             with urllib.request.urlopen(asked, timeout=10) as answer:
                 return answer.status, json.load(answer)

@@ -58,7 +58,7 @@ def be_a_bridge(folder: Path, ports: list[str], store: str, passed: Callable[[st
 
 @contextmanager
 def bridge(folder: Path, ports: list[str], store: str, passed: Callable[[str], None]) -> Iterator[int]:
-    """A bridge in a process of its own, which is ended as a person ends it, if it is still there."""
+    """A bridge in a process of its own, which is ended as a person ends it, if no kill did that."""
     pid = os.fork()
     if pid == 0:
         end_of_child(lambda: be_a_bridge(folder, ports, store, passed))
@@ -66,7 +66,8 @@ def bridge(folder: Path, ports: list[str], store: str, passed: Callable[[str], N
         yield pid
     finally:
         os.kill(pid, signal.SIGTERM)
-        os.waitpid(pid, 0)
+        _, status = os.waitpid(pid, 0)
+    assert os.waitstatus_to_exitcode(status) in (0, -signal.SIGKILL)
 
 
 def finish(running: Process) -> None:

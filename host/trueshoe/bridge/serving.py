@@ -59,6 +59,7 @@ class Server(uvicorn.Server):
 
 async def serve(settings: Settings, begun: Callable[[Serving], None]) -> int:
     """Follow every port until a signal to stop, which is given back."""
+    stop = _stop_signal()
     _check_clock()
     shown = token(settings.token)
     listener = _listener(settings.listen)
@@ -75,7 +76,6 @@ async def serve(settings: Settings, begun: Callable[[Serving], None]) -> int:
     )
     part_of, key_of = partial(parts.kept, folder=settings.parts), partial(keys.kept, folder=settings.parts)
     server = Server(uvicorn.Config(api(floor, shown), log_config=None, access_log=False, lifespan="off"))
-    stop = _stop_signal()
     tasks = [asyncio.ensure_future(Follower(floor, port, part_of, key_of).run()) for port in floor.ports]
     keeping: asyncio.Future[None] = asyncio.ensure_future(floor.keeper.run())
     serving: asyncio.Future[None] = asyncio.ensure_future(server.serve([listener]))

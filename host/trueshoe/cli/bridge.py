@@ -51,15 +51,20 @@ def bridge(
 
 
 def _serve(chosen: "Settings", as_json: bool) -> None:
+    import os
+    import signal
+    import sys
+
+    signal.signal(signal.SIGTERM, lambda *_: os._exit(0))  # nothing has begun, and an import would lose an exception
     needs("sqlalchemy", "for databases", "store")
     needs("fastapi", "for the API", "bridge")
     needs("uvicorn", "for the API", "bridge")
     import asyncio
-    import signal
-    import sys
 
     from trueshoe.bridge import reporting, serving
 
     report = reporting.report(as_json, sys.stdout)
-    if asyncio.run(serving.serve(chosen, report.begin)) == signal.SIGINT:
+    stopped = asyncio.run(serving.serve(chosen, report.begin))
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)  # it ends already
+    if stopped == signal.SIGINT:
         raise typer.Exit(STOPPED)
