@@ -8,11 +8,13 @@ import signal
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
 
 import pytest
 from sqlalchemy import Engine, event
 
+from tests.host.databases import Server, new_database
 from tests.host.dying import end_of_child
 from tests.host.running import await_that, is_alive
 from tools.floor import made, serial_of
@@ -25,6 +27,7 @@ from trueshoe.store.store import open
 DEVICES = 2
 RECORDS = 90  # more than three rounds, so that receipts and heads of the log are kept too
 PACE = "--pace=2"
+_NAMES = (f"killed_{at}" for at in count())
 _EVENTS = ("begin", "before_cursor_execute", "after_cursor_execute", "commit", "rollback")
 
 
@@ -120,31 +123,35 @@ def killed_at(folder: Path, store: str, operation: str) -> None:
     agree(store)
 
 
-def at_each(folder: Path, stride: int) -> None:
+@pytest.fixture(params=["sqlite", "postgresql"])
+def new_store(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[], str]:
+    """Gives the address of a new, empty database at each call."""
+    if request.param == "sqlite":
+        return lambda: f"sqlite:///{tmp_path / next(_NAMES)}.db"
+    server: Server = request.getfixturevalue("postgresql_server")
+    return lambda: new_database(server.url, next(_NAMES))
+
+
+def at_each(folder: Path, new_store: Callable[[], str], stride: int) -> None:
     """Kill it the first time that it does a thing, for one of these in so many."""
-
-    def address(name: object) -> str:
-        return f"sqlite:///{folder / str(name)}.db"
-
-    found = operations(folder, address("whole"))
-    agree(address("whole"))
+    uninterrupted = new_store()
+    found = operations(folder, uninterrupted)
+    agree(uninterrupted)
     for table in ("records", "rounds", "receipts", "heads"):
         assert any(f"INSERT INTO {table} " in operation for operation in found), table
     chosen = sorted(found)[::stride]
     for at, operation in enumerate(chosen):
         own = folder / str(at)
         own.mkdir()
-        killed_at(own, address(at), operation)
+        killed_at(own, new_store(), operation)
     print(f"{len(found)} operations, {len(chosen)} kills")
 
 
-def test_a_bridge_killed_at_some_of_its_database_operations_and_its_devices_agree(tmp_path: Path) -> None:
-    at_each(tmp_path, 8)
-
-
-@pytest.mark.proof
-def test_a_bridge_killed_at_each_database_operation_and_its_devices_agree(tmp_path: Path) -> None:
-    at_each(tmp_path, 1)
+@pytest.mark.parametrize("stride", [12, pytest.param(1, marks=pytest.mark.proof)])
+def test_a_bridge_killed_at_its_database_operations_and_its_devices_agree(
+    tmp_path: Path, new_store: Callable[[], str], stride: int
+) -> None:
+    at_each(tmp_path, new_store, stride)
 
 
 def limit(process: int, bytes: int) -> None:

@@ -13,7 +13,7 @@ import pytest
 
 from tests.host.running import await_that
 from tests.host.test_bridge_operations import DEVICES, PACE, RECORDS, agree, bridge, finish
-from tools.floored import ROOT, Bridge, Process, floor
+from tools.floored import ROOT, Bridge, floor
 
 SECONDS = 60.0
 _UPGRADE = (
