@@ -8,6 +8,7 @@ its input ends, or every record is acknowledged, it says how long the acknowledg
 import argparse
 import asyncio
 import json
+import math
 import sys
 import threading
 import time
@@ -53,6 +54,7 @@ def _round() -> Iterator[tuple[int, tuple[object, ...]]]:
 
 _ROUND = tuple(_round())
 _PACKED = tuple((kind, records.pack(kind, values)) for kind, values in _ROUND)
+OF_A_ROUND = len(_ROUND)
 
 
 class Principal(NamedTuple):
@@ -100,12 +102,13 @@ class Outbox:
 class Device(asyncio.Protocol):
     """One device: its link to the host that is connected, and its Dealer, who goes on whoever is."""
 
-    def __init__(self, serial: str, key: Key, pace: float, most: int) -> None:
+    def __init__(self, serial: str, key: Key, pace: float, most: int, seconds: float) -> None:
         self.serial = serial
         self.outbox = Outbox()
         self._key = key
         self._pace = pace
         self._most = most
+        self._seconds = seconds
         self._starts = 0
         self._transport: asyncio.Transport | None = None
         self._forget()
@@ -125,12 +128,14 @@ class Device(asyncio.Protocol):
         await begin.wait()
         await asyncio.sleep(after)
         due = asyncio.get_running_loop().time()
-        while self.outbox.next <= self._most:
+        last = due + self._seconds
+        while self.outbox.next <= self._most and due < last:
             while self.outbox.next <= self._most and not self.outbox.make():
                 pass
             self._stream()
             due += self._pace
             await asyncio.sleep(max(0.0, due - asyncio.get_running_loop().time()))
+        self._most = self.outbox.next - 1
 
     async def ask(self) -> None:
         """Ask for the lease, and send again what nobody acknowledged."""
@@ -238,7 +243,7 @@ async def run(wanted: argparse.Namespace) -> None:
     for at in range(wanted.devices):
         key = Key(at.to_bytes(8, "big"), at.to_bytes(32, "big"))
         keys.keep(serial_of(at), key, wanted.parts)
-        device = Device(serial_of(at), key, wanted.pace / 1000, wanted.records)
+        device = Device(serial_of(at), key, wanted.pace / 1000, wanted.records, wanted.seconds)
         floor.append(device)
         server = await loop.create_server(lambda device=device: device, "127.0.0.1", 0)  # type: ignore[misc]
         ports.append(f"socket://127.0.0.1:{server.sockets[0].getsockname()[1]}")
@@ -279,6 +284,7 @@ def main() -> None:
     options.add_argument("--devices", type=int, default=1, help="how many")
     options.add_argument("--pace", type=float, default=423.0, help="milliseconds from card to card; 0: at once")
     options.add_argument("--records", type=int, default=1 << 30, help="how many each makes")
+    options.add_argument("--seconds", type=float, default=math.inf, help="how long each deals")
     options.add_argument("--parts", type=Path, required=True, help="the folder that gets the host's keys")
     asyncio.run(run(options.parse_args()))
 

@@ -14,10 +14,12 @@ from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any, Self
 
+from tools.floor import OF_A_ROUND
 from trueshoe.link import keys
 from trueshoe.virtual import VirtualDevice
 
 ROOT = Path(__file__).resolve().parents[1]
+_LOOKS_SECONDS = 0.5
 _LISTENS = "the API listens at "
 _TRUESHOE = Path(sys.executable).with_name("trueshoe")
 
@@ -96,6 +98,14 @@ class Bridge(Process):
         found: list[dict[str, Any]] = self._ask("/ports")[1]
         return found
 
+    def await_acknowledged(self, urls: Sequence[str], least: int) -> None:
+        """Wait until so many records of each device at some ports are kept, as they say when they are asked."""
+        while True:
+            statuses = [port["status"] for port in self.ports() if port["port"] in urls]
+            if all(status and status["next"] - 1 - status["waiting"] >= least for status in statuses):
+                return
+            time.sleep(_LOOKS_SECONDS)
+
     def _ask(self, path: str) -> tuple[int, Any]:
         asked = urllib.request.Request(self.url + path, headers={"Authorization": f"Bearer {self._token}"})
         try:
@@ -121,20 +131,21 @@ def floor(folder: Path, devices: int, *options: str) -> Iterator[tuple[Process, 
 
 
 def paced(folder: Path, store: str, devices: int, seconds: float, in_vm: int = 0) -> dict[str, float]:
-    """Devices that deal a card every 423 ms each, for some time; so many more of them are the firmware in its VM."""
+    """Devices that deal a card every 423 ms each, for some time; so many more of them are the firmware in its VM.
+
+    What the bridge takes is looked at from when it has a round of each device on, until it has all that they made."""
     with ExitStack() as stack:
         beside = [stack.enter_context(_in_vm(at, folder)) for at in range(in_vm)]
-        running, ports = stack.enter_context(floor(folder, devices))
+        running, ports = stack.enter_context(floor(folder, devices, f"--seconds={seconds}"))
         bridge = stack.enter_context(Bridge(folder, [*ports, *beside], store))
         running.line()
-        time.sleep(seconds / 5)
-        before, taken, made = bridge.memory(), bridge.seconds(), running.seconds()
-        time.sleep(seconds * 4 / 5)
-        after = bridge.memory()
-        share = (bridge.seconds() - taken) / (seconds * 4 / 5)
-        made = (running.seconds() - made) / (seconds * 4 / 5)
-        running.end_input()
+        bridge.await_acknowledged(ports, OF_A_ROUND)
+        began, before = time.monotonic(), bridge.memory()
+        taken, made = bridge.seconds(), running.seconds()
         told = running.line()
+        after, passed = bridge.memory(), time.monotonic() - began
+        share, made = (bridge.seconds() - taken) / passed, (running.seconds() - made) / passed
+        bridge.await_acknowledged(beside, 1)
     return {**told, "bridge_cores": share, "floor_cores": made, "memory_grown": after / before - 1}
 
 

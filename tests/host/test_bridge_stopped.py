@@ -3,7 +3,6 @@
 import os
 import signal
 import socket
-import sqlite3
 import subprocess
 import sys
 from pathlib import Path
@@ -11,9 +10,9 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from tests.host.running import await_that
 from tests.host.test_bridge_operations import DEVICES, PACE, RECORDS, agree, bridge, finish
-from tools.floored import ROOT, Bridge, floor
+from tools.floored import ROOT, Bridge, Process, floor
+from trueshoe.store.store import open
 
 SECONDS = 60.0
 _UPGRADE = (
@@ -31,6 +30,14 @@ class Asked:
 sys.meta_path.insert(0, Asked())
 from trueshoe.cli import main
 main()
+"""
+
+# Another program, which writes into the store until it is killed.
+_WRITES = """
+import sqlite3, sys
+sqlite3.connect(sys.argv[1]).execute("BEGIN IMMEDIATE")
+print("{}", flush=True)
+sys.stdin.read()
 """
 
 
@@ -51,17 +58,16 @@ def test_it_is_asked_to_end_while_it_begins(tmp_path: Path, module: str) -> None
 
 def test_it_is_asked_to_end_while_it_waits_for_its_database(tmp_path: Path) -> None:
     path = tmp_path / "store.db"
+    open(f"sqlite:///{path}").close()
     with (
-        sqlite3.connect(path, isolation_level=None) as other,
+        Process([sys.executable, "-c", _WRITES, str(path)]) as other,
         floor(tmp_path, DEVICES, PACE, f"--records={RECORDS}") as (_, ports),
-        bridge(tmp_path, ports, f"sqlite:///{path}", lambda what: None) as pid,
     ):
-        other.execute("BEGIN EXCLUSIVE")
-        await_that(lambda: _hears_the_signal(pid), "a bridge that hears the signal")
-        os.kill(pid, signal.SIGTERM)
-        other.execute("ROLLBACK")
-        ended_well(pid)
-    other.close()
+        other.line()
+        with bridge(tmp_path, ports, f"sqlite:///{path}", lambda what: None) as pid:
+            os.kill(pid, signal.SIGTERM)
+            other.process.kill()
+            ended_well(pid)
 
 
 @pytest.mark.parametrize("moment", ["begin", "commit", "answered"])
@@ -104,9 +110,3 @@ def ended_well(pid: int) -> None:
     """Wait until a bridge has ended; it is left to be waited for."""
     ended = os.waitid(os.P_PID, pid, os.WEXITED | os.WNOWAIT)
     assert ended and (ended.si_code, ended.si_status) == (os.CLD_EXITED, 0)
-
-
-def _hears_the_signal(pid: int) -> bool:
-    """Whether a process has its own way with the signal."""
-    caught = next(line for line in Path(f"/proc/{pid}/status").read_text().splitlines() if line.startswith("SigCgt:"))
-    return bool(int(caught.split()[1], 16) >> (signal.SIGTERM - 1) & 1)
