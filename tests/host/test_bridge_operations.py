@@ -35,7 +35,7 @@ _EVENTS = ("begin", "before_cursor_execute", "after_cursor_execute", "commit", "
 def shape(statement: str) -> str:
     """A statement without what differs from one call to the next."""
     statement = re.sub(r"%\(\w+\)s", "%s", " ".join(statement.split()))
-    return re.sub(r"\([^()]*\)", "()", statement)[:160]
+    return re.sub(r"\([^()]*\)", "()", statement)[:160].strip()
 
 
 def pass_by(engine: Engine, passed: Callable[[str], None]) -> None:

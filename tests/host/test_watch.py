@@ -11,11 +11,15 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import OptionList, RichLog, Static
 
-from shoecore import faults, states
-from tests.host.bridged import SERIAL, TOKEN, Running, floor_on, store_in
+from shoecore import faults, records, states
+from shoecore.cards import HIDDEN
+from shoecore.records import Record
+from shoecore.rulebooks.steps import BURNT
+from tests.host.bridged import HELLO, SERIAL, TOKEN, Running, floor_on, store_in
 from tests.host.running import trueshoe
 from tools.pictures import words_of
 from tools.watch_picture import PICTURE, draw
+from trueshoe.bridge.floor import Floor, Port
 from trueshoe.errors import Trouble
 from trueshoe.link.greeting import Status
 from trueshoe.store.failing import NoRoom
@@ -92,6 +96,29 @@ def test_a_table_is_drawn_as_it_changes(running: Running, bridge: Bridge, size: 
     asyncio.run(look())
 
 
+def test_the_fullest_table_of_many_devices_is_drawn_whole_on_the_smallest_screen(
+    running: Running, bridge: Bridge
+) -> None:
+    opened = Record(1, 10, records.ROUND_OPENED, (1, "rws-poker-7", records.SHOE, 1, 0b1111111111, 5))
+    burnt = Record(2, 20, records.DRAWN, (0, HIDDEN, 0, BURNT, b""))
+
+    async def deal(floor: Floor) -> None:
+        floor.ports.extend(Port(f"socket://other:{at}", "refused") for at in range(9))
+        table = await floor.meet(HELLO)
+        await floor.keep(SERIAL, [table.record(record) for record in (opened, burnt)])
+
+    async def look() -> None:
+        await asyncio.to_thread(running.do, deal)
+        async with watch(bridge).run_test(size=SIZES[0]) as pilot:
+            shown = await until(pilot, "next      1 card to seat 6")
+            await pilot.pause()
+            table, devices = pilot.app.query_one("#table"), pilot.app.query_one("#devices")
+            assert "seat 10" in shown and len(shown.splitlines()) <= table.region.height
+            assert len(drawn(pilot, "#devices").splitlines()) <= devices.region.height - 1
+
+    asyncio.run(look())
+
+
 def test_a_finding_is_shown_with_its_clause_as_it_is_kept(running: Running, bridge: Bridge, store: Store) -> None:
     async def look() -> None:
         async with watch(bridge).run_test() as pilot:
@@ -115,14 +142,16 @@ def port(serial: str, state: str = "connected", fault: int = 0) -> dict[str, Any
 
 def test_of_many_devices_the_one_that_is_shown_and_those_with_something_wrong_come_first() -> None:
     floor = [port(f"S{at:03}") for at in range(200)]
+    (line,) = picture.devices([port("5649525430303031")], "")  # as long as devices have it
+    assert line == "5649525430303031 connected: in a round, 0 waiting"
     shown = list(picture.devices(floor, "S150"))
-    assert [line.split()[0] for line in shown] == ["S150", "S000", "S001", "S002", "and"]
-    assert shown[-1] == "and 196 more, nothing wrong there" and shown[0] == "S150      connected: in a round, 0 waiting"
+    assert [line.split()[0] for line in shown] == ["S150", "S000", "S001", "and"]
+    assert shown[-1] == "and 197 more, nothing wrong there" and shown[0] == "S150      connected: in a round, 0 waiting"
     floor[70], floor[80] = port("S070", fault=faults.EXIT_JAM), port("S080", "lost")
     shown = list(picture.devices(floor, "S150"))
     assert [line.split()[0] for line in shown[:3]] == ["S150", "S070", "S080"] and "FAULT: exit jam" in shown[1]
     floor[90:95] = [port(f"S09{at}", "refused") for at in range(5)]
-    assert list(picture.devices(floor, "S150"))[-1] == "and 196 more, 4 of them with something wrong"
+    assert list(picture.devices(floor, "S150"))[-1] == "and 197 more, 5 of them with something wrong"
 
 
 def test_a_store_that_keeps_nothing_is_told_and_when_it_keeps_again_too(running: Running, bridge: Bridge) -> None:

@@ -7,7 +7,7 @@ from shoecore import states
 from trueshoe.show import fault_words
 
 _ROW = 5  # seats beside each other
-_MOST_DEVICES = 4
+_MOST_DEVICES = 3
 _CELL = 15
 
 Object = Mapping[str, Any]
@@ -56,13 +56,13 @@ def _device(port: Object) -> str:
     """A device in a line: who, what it is about, what waits, what is wrong."""
     who = port["device"]["serial"] if port["device"] else port["port"]
     if port["trouble"]:
-        return f"{who:<10}{port['state']}: {port['trouble']['what']}"
+        return f"{who:<9} {port['state']}: {port['trouble']['what']}"
     status = port["status"]
     if not status:
-        return f"{who:<10}{port['state']}"
+        return f"{who:<9} {port['state']}"
     doing = states.NAMES[status["state"]] if status["state"] < len(states.NAMES) else f"state {status['state']}"
     fault = f", FAULT: {fault_words.name(status['fault'])}" if status["fault"] else ""
-    return f"{who:<10}{port['state']}: {doing}, {status['waiting']} waiting{fault}"
+    return f"{who:<9} {port['state']}: {doing}, {status['waiting']} waiting{fault}"
 
 
 def _name(seat: Object, button: int) -> str:
