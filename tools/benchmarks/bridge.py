@@ -1,4 +1,4 @@
-"""The bridge over the real wire: records judged, kept and acknowledged a second, and how long one waits among 200."""
+"""The bridge over the real wire: records kept a second, and for five minutes how long one waits among 200 devices."""
 
 import tempfile
 from pathlib import Path

@@ -67,11 +67,15 @@ def where(engine: Engine) -> str:
 
 
 def insert_rows(connection: Connection, table: Table, rows: Sequence[tuple[Any, ...]]) -> None:
-    """Insert rows that have a value for each column in its order, as the driver takes them: there are many."""
-    if rows:
-        place = "%s" if is_postgresql(connection.engine) else "?"
-        columns, places = ", ".join(table.columns.keys()), ", ".join(place for _ in table.columns)
-        connection.exec_driver_sql(f"INSERT INTO {table.name} ({columns}) VALUES ({places})", list(rows))
+    """Insert rows that have a value for each column in its order, the fastest way that the database has for many."""
+    if not rows:
+        return
+    into = f"INSERT INTO {table.name} ({', '.join(table.columns.keys())})"
+    if is_postgresql(connection.engine):
+        arrays = ", ".join(f"%b::{column.type.compile(connection.dialect)}[]" for column in table.columns)
+        connection.exec_driver_sql(f"{into} SELECT * FROM unnest({arrays})", tuple(map(list, zip(*rows, strict=True))))
+    else:
+        connection.exec_driver_sql(f"{into} VALUES ({', '.join('?' for _ in table.columns)})", list(rows))
 
 
 @contextmanager
