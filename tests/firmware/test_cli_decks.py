@@ -65,7 +65,7 @@ def test_the_windows_are_measured_shown_beside_the_old_ones_saved_and_undone(ben
     where = (bench.url, "--parts", str(tmp_path))
     refused = trueshoe("calibrate", *where, input="what?\nno\n")
     assert refused.returncode == 1 and "Save the new figures?" in refused.stderr
-    assert "board    in force         new" in refused.stdout and "a card's shadow on a sensor" in refused.stdout
+    assert "board   in force        new" in refused.stdout and "a card's shadow on a sensor" in refused.stdout
     done = trueshoe("calibrate", *where, "--save", "--json")
     assert done.returncode == 0, done.stderr
     new, kept = lines(done.stdout)

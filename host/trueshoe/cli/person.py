@@ -1,11 +1,21 @@
 """The technician at this terminal, asked on standard error so that results stay alone on standard output."""
 
+import shutil
 import sys
+import textwrap
 from collections.abc import Callable
 
 from trueshoe.errors import Trouble
 
+_LEAST_COLUMNS = 40
 _ANSWERS = {"y": True, "yes": True, "n": False, "no": False}
+
+
+def at_width(text: str, indent: int) -> str:
+    """A text in lines that fit this terminal, all but the first of each of its lines indented."""
+    width = max(_LEAST_COLUMNS, shutil.get_terminal_size().columns)
+    lines = [textwrap.wrap(line, width, subsequent_indent=" " * indent) for line in text.splitlines()]
+    return "\n".join("\n".join(wrapped) for wrapped in lines)
 
 
 class AtTheTerminal:
@@ -13,7 +23,7 @@ class AtTheTerminal:
 
     def tell(self, text: str) -> None:
         """Say what to do at the device."""
-        print(f"> {text}", file=sys.stderr, flush=True)
+        print(at_width(f"> {text}", 2), file=sys.stderr, flush=True)
 
     def agrees(self, question: str) -> bool:
         """A question that is answered by yes or no."""

@@ -8,7 +8,7 @@ import typer
 
 from trueshoe.cli.failures import told
 from trueshoe.cli.options import Port
-from trueshoe.cli.person import AtTheTerminal
+from trueshoe.cli.person import AtTheTerminal, at_width
 
 if TYPE_CHECKING:
     from trueshoe.service.plan import Plan
@@ -41,9 +41,8 @@ def provision(
     person = AtTheTerminal()
     wanted = plans.read(plan) if plan else _asked(person)
     for done in Provisioning(port, wanted, out, person, seconds).run():
-        print(
-            json.dumps({"provision": done._asdict()}) if as_json else f"{done.step + ':':<20}{done.result}", flush=True
-        )
+        said = at_width(f"{done.step + ':':<20}{done.result}", 20)
+        print(json.dumps({"provision": done._asdict()}) if as_json else said, flush=True)
     write(out / "plan.toml", plans.written(wanted).encode(), overwrite=True)
 
 

@@ -7,7 +7,7 @@ import typer
 
 from trueshoe.cli.failures import told
 from trueshoe.cli.options import AnyPort, Parts, end
-from trueshoe.cli.person import AtTheTerminal
+from trueshoe.cli.person import AtTheTerminal, at_width
 
 EXIT_CODES = (
     "Exit codes: 0 no fault stands and no card is missing, 1 a fault stands or the count differs, 2 could not run, "
@@ -42,11 +42,11 @@ def recover(
     with session.begin(port, parts) as client:
         last = None
         for last in clearing.looks(recovering.looking(client), seconds):
-            print(json.dumps(shown.step_object(last)) if as_json else shown.step(last), flush=True)
+            print(json.dumps(shown.step_object(last)) if as_json else at_width(shown.step(last), 4), flush=True)
         if last is None or last.fault:
             end(clean=False)
         reckoned = recovering.reckoned(client)
     if reckoned.on_table is not None and counted is None:
         counted = AtTheTerminal().counts(shown.question(reckoned))
-    print(json.dumps(shown.count_object(reckoned, counted)) if as_json else shown.count(reckoned, counted))
+    print(json.dumps(shown.count_object(reckoned, counted)) if as_json else at_width(shown.count(reckoned, counted), 7))
     end(clean=reckoned.on_table is None or counted == reckoned.on_table)

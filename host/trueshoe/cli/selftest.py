@@ -7,7 +7,7 @@ import typer
 
 from trueshoe.cli.failures import told
 from trueshoe.cli.options import AnyPort, Parts, end
-from trueshoe.cli.person import AtTheTerminal
+from trueshoe.cli.person import AtTheTerminal, at_width
 
 if TYPE_CHECKING:
     from trueshoe.service.selftest import Tried
@@ -51,6 +51,7 @@ def _tell(tried: "Tried", as_json: bool) -> None:
     if as_json:
         print(json.dumps({"part": tried._asdict()}), flush=True)
         return
-    print(f"{tried.result:<10}{tried.part}: {tried.observed}", flush=True)
+    said = f"{tried.result:<10}{tried.part}: {tried.observed}"
     if tried.next_step:
-        print(f"{'':<10}expected: {tried.expected}\n{'':<10}next:     {tried.next_step}", flush=True)
+        said += f"\n{'':<10}expected: {tried.expected}\n{'':<10}next:     {tried.next_step}"
+    print(at_width(said, 20), flush=True)

@@ -7,11 +7,11 @@ from trueshoe.service.calibrating import Measured, Proposed
 from trueshoe.service.told import Calibration, Figures
 
 _WORDS = {
-    "settle_us": ("a bounce is shorter than", "us"),
-    "card_us": ("a card's shadow on a sensor", "us"),
-    "gap_us": ("from the entry to the slot sensor", "us"),
-    "band": ("these may differ by", "per mille"),
-    "edge_ms": ("from one edge to the next, at most", "ms"),
+    "settle_us": "a bounce is shorter than, us",
+    "card_us": "a card's shadow on a sensor, us",
+    "gap_us": "from entry to slot sensor, us",
+    "band": "these may differ by, per mille",
+    "edge_ms": "from edge to edge at most, ms",
 }
 _SPANS = {
     "entry": "shadow, entry",
@@ -42,7 +42,7 @@ def proposed(serial: str, found: Calibration, measured: Measured, new: Proposed)
         yield f"  {words:<16}{span.least / 1000:>8.1f} to {span.most / 1000:.1f} ms, mean {span.mean / 1000:.1f} ms"
     yield from _table({"board": found.own, "in force": found.in_force, "new": new.figures})
     for name in new.beyond:
-        yield f"{_WORDS[name][0]}: beyond what such a machine in order has; clean it or have it repaired"
+        yield f"{_WORDS[name]}: beyond a machine in order; clean it or have it repaired"
 
 
 def kept_object(serial: str, found: Calibration) -> dict[str, Any]:
@@ -58,10 +58,10 @@ def proposed_object(measured: Measured, new: Proposed) -> dict[str, Any]:
 
 
 def _table(columns: dict[str, Figures | None]) -> Iterator[str]:
-    yield f"{'':<36}" + "".join(f"{title:>12}" for title in columns)
-    for name, (words, unit) in _WORDS.items():
-        values = [f"{getattr(figures, name):>12,}" for figures in columns.values() if figures]
-        yield f"{words:<36}{''.join(values)} {unit}"
+    yield f"{'':<34}" + "".join(f"{title:>11}" for title in columns)
+    for name, words in _WORDS.items():
+        values = [f"{getattr(figures, name):>11,}" for figures in columns.values() if figures]
+        yield f"{words:<34}{''.join(values)}"
 
 
 def _object(figures: Figures | None) -> dict[str, int] | None:
