@@ -24,6 +24,7 @@ class EventedPort:
         self._lost = lost
         self._loop = asyncio.get_running_loop()
         self._unsent = bytearray()
+        self._blocked = False
         self._open = True
         self._descriptor = port.descriptor()
         if self._descriptor is None:
@@ -80,10 +81,11 @@ class EventedPort:
         except OSError as broken:
             self._end(errors.lost(self._port.url, broken))
             return
-        if self._unsent:
+        if self._unsent and not self._blocked:
             self._loop.add_writer(self._descriptor, self._writable)
-        else:
+        elif self._blocked and not self._unsent:
             self._loop.remove_writer(self._descriptor)
+        self._blocked = bool(self._unsent)
 
     def _write_through(self) -> None:
         try:
