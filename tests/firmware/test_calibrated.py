@@ -18,7 +18,7 @@ from shoecore.wire.rights import CALIBRATE, PIT_MANAGER, TECHNICIAN
 from shoecore.wire.service import FIGURE_FIELDS, MEASURE, WORK_DONE
 from shoefw import calibrated
 from shoefw.store.places import CONFIGURATION
-from sim.sensor import BOUNCES
+from sim.sensor import BOUNCES, LATE
 from sim.shuffler import Shuffler
 from tests.host.running import need_vm
 from tools.check.contract_pages import figures
@@ -92,6 +92,14 @@ def test_the_longest_bounce_of_a_sensor_is_measured(working: Working) -> None:
     found = measure(working, bounces)
     assert found.bounce_us == 500  # the longest of the burst's gaps: 900 to 1,400
     assert found.cards == 52
+
+
+def test_a_sensor_so_late_that_the_narrow_windows_would_doubt_each_card_is_measured(working: Working) -> None:
+    def late() -> None:
+        working.mechanism.sensors[wiring.ENTRY].arm(LATE, value=20_000, shadows=60)
+
+    found = measure(working, late)
+    assert found.cards == 52 and 65_000 < found.spans["way"].mean < 75_000
 
 
 def test_a_machine_that_goes_by_wrong_figures_is_measured_right_all_the_same(flash: bytearray) -> None:

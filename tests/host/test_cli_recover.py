@@ -123,6 +123,8 @@ def test_a_jam_in_a_round_is_cleared_step_by_step_and_its_cards_are_counted(tmp_
         assert all(step["do"] for step in seen if step["fault"])
         wrong = trueshoe("recover", *where, "--counted", "3")
         assert wrong.returncode == 1 and not lines(wrong.stdout)[-1]["count"]["right"]
+        narrow = trueshoe("recover", *where[:-1], "--counted", "3", env={"COLUMNS": "60"})
+        assert "next:" in narrow.stdout and max(map(len, narrow.stdout.splitlines())) <= 60
         typed = trueshoe("recover", *where[:-1], input="none\n0\n")
         assert typed.returncode == 0 and "0 on the table, as the device reckons" in typed.stdout, typed.stderr
         await_that(lambda: not asking.ask(told.port, 5.0).status.fault, "no fault")
