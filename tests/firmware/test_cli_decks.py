@@ -1,6 +1,7 @@
 """`trueshoe calibrate` and `selftest --deck` through a real port, with a hand that carries the deck."""
 
 import json
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,7 +14,7 @@ from shoecore import deck
 from shoecore.cards import text
 from shoecore.wire import rights
 from shoefw.store.configuration import Configuration
-from tests.host.running import await_that, lines, trueshoe
+from tests.host.running import await_that, lines, started, trueshoe
 from tests.host.test_evidence import ABOUT, PARTS
 from trueshoe.evidence import file, words
 from trueshoe.link import keys
@@ -30,6 +31,10 @@ class Decks(Work):
         self.cards = list(deck.new())
         self.swaps: tuple[int, int] | None = None
         super().__init__(flash)
+
+    def stands(self) -> bool:
+        """Whether nothing turns, and no card is inside."""
+        return bool(self._machine.stands()) and not self._machine.cards()
 
     def _choose(self) -> None:
         shown = self.shows()
@@ -96,6 +101,18 @@ def test_nobody_who_answers_saves_nothing(bench: Decks, tmp_path: Path) -> None:
     assert gone.returncode == 2 and "Nobody answers." in gone.stderr
     shown = lines(trueshoe("calibrate", bench.url, "--parts", str(tmp_path), "--show", "--json").stdout)
     assert shown[0]["calibration"]["stored"] is None
+
+
+def test_stopped_while_a_deck_is_in_the_device_goes_on_alone_and_stands_safe(bench: Decks, tmp_path: Path) -> None:
+    with started("calibrate", bench.url, "--parts", str(tmp_path)) as stopped:
+        await_that(lambda: bench.shows() == "READING", "the deck goes in")
+        stopped.send_signal(signal.SIGINT)
+        _, errors = stopped.communicate(timeout=60)
+        assert stopped.returncode == 130 and "Traceback" not in errors
+    await_that(lambda: bench.shows() == "HOST AT WORK", "the deck has come out")
+    assert len(bench.cards) == 52 and bench.stands()
+    again = trueshoe("calibrate", bench.url, "--parts", str(tmp_path), "--save")
+    assert again.returncode == 0, again.stderr
 
 
 def test_a_known_deck_finds_the_slots_that_swapped_and_its_result_goes_into_evidence(

@@ -111,9 +111,16 @@ def test_a_device_in_order_is_good_in_every_part_that_can_be_tried(work: Work, t
     found = tried(work, tmp_path, Hand(work))
     assert {part: each for part, each in found.items() if each.result == BAD} == {}
     assert [part for part, each in found.items() if each.result == NOT_TRIED] == ["reader and slots"]
-    assert {"lid sensor", "thick sensor", "buzzer", "key seat 10", "feed roller", "carousel and home", "noise"} < set(
-        found
-    )
+    assert {
+        "lid sensor",
+        "thick sensor",
+        "buzzer",
+        "key seat 10",
+        "feed roller",
+        "carousel and home",
+        "noise",
+        "flash",
+    } < set(found)
 
 
 def test_where_nobody_is_at_hand_sensors_and_keys_are_bad_and_the_rest_is_not(work: Work, tmp_path: Path) -> None:
@@ -125,7 +132,7 @@ def test_where_nobody_is_at_hand_sensors_and_keys_are_bad_and_the_rest_is_not(wo
     bad = {part for part, each in found.items() if each["result"] == BAD}
     assert bad == {part for part in found if part.endswith(" sensor") or part.startswith("key ")} | {"exit roller"}
     assert all(found[part][word] for part in bad for word in ("observed", "expected", "next_step"))
-    assert found["noise"]["result"] == found["feed roller"]["result"] == GOOD
+    assert found["flash"]["result"] == found["noise"]["result"] == found["feed roller"]["result"] == GOOD
     gone = trueshoe("selftest", work.url, *where, input="y\n")
     assert gone.returncode == 2 and "Nobody answers." in gone.stderr
     assert "> Open the lid, then close it." in done.stderr and "Did the feed roller turn" in done.stderr

@@ -27,9 +27,9 @@ def selftest(
 ) -> None:
     """Try each part of a device, where HOST AT WORK was chosen at it in service; it asks where a hand is needed.
 
-    Sensors are blocked by hand, keys pressed, lamps and rollers looked at, home found, noise sampled; then a sorted
-    deck goes through a shuffler twice, which finds every slot that misreads, swaps or skips a card. It needs a
-    technician's key. The results are kept for `trueshoe evidence take`."""
+    Sensors are blocked by hand, keys pressed, lamps and rollers looked at, home found, noise sampled, a record written
+    and read back; then a sorted deck goes through a shuffler twice, which finds every slot that misreads, swaps or
+    skips a card. It needs a technician's key. The results are kept for `trueshoe evidence take`."""
     from trueshoe.service import known_deck, session, tried
     from trueshoe.service.selftest import BAD, Selftest
 

@@ -1,10 +1,13 @@
 """Every part of a device tried, one after the other; where a hand or an eye is needed, its person is asked."""
 
+import secrets
 import time
 from collections.abc import Iterator
 from typing import NamedTuple, Protocol
 
+from shoecore import records
 from trueshoe.errors import Trouble
+from trueshoe.journal import history, recent
 from trueshoe.link.client import Client
 from trueshoe.service import known_deck, noise, told
 from trueshoe.service.told import Sensors
@@ -41,6 +44,8 @@ _JOG_MM = 20
 _LOOK_SECONDS = 0.1
 _SAMPLES = 1024
 _LEAST_BITS = 1.0
+_NONCE_BYTES = 32
+_NEWEST_SECTORS = 1
 
 
 class Person(Protocol):
@@ -91,10 +96,22 @@ class Selftest:
         if seen.current:
             yield from self._motors()
         yield self._noise()
+        yield self._flash()
         if seen.current and self._person.agrees(_HAS_DECK):
             yield from self._known_deck()
         else:
             yield Tried("reader and slots", NOT_TRIED, "they are tried by a deck", "a sorted deck", _READER)
+
+    def _flash(self) -> Tried:
+        """A record is written, with a proof for which all of the flash's bundles are read, and comes back as it was."""
+        nonce = secrets.token_bytes(_NONCE_BYTES)
+        self._client.attest(nonce)
+        found = history.of(self._client.hello.serial, recent.take(self._client, _NEWEST_SECTORS), False).past
+        signed = [each.record for each in found if each.record.kind == records.COMMANDED]
+        whole = bool(signed) and bytes(signed[-1].values[-1]).endswith(nonce)
+        observed = "a record written and read back" if whole else "the record that was written is not there"
+        step = "Save the journal (trueshoe journal dump), and have the board replaced: it keeps no records."
+        return _judged("flash", whole, observed, "the record of this test at the journal's end", step)
 
     def _known_deck(self) -> Iterator[Tried]:
         """The sorted deck twice through: each slot that misread, swapped, skipped or kept its card."""
