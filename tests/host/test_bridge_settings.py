@@ -1,12 +1,16 @@
 """The bridge's settings: a file with every key is read as it is written, and what is wrong in one is said in words."""
 
+import asyncio
 import tomllib
 from dataclasses import fields
+from datetime import datetime, tzinfo
 from pathlib import Path
+from typing import Self
 
 import pytest
 
 from tests.host.running import trueshoe
+from trueshoe.bridge import serving
 from trueshoe.bridge.receipting import signer
 from trueshoe.bridge.settings import BadSettings, Settings, as_toml, read
 from trueshoe.bridge.token import TokenTrouble, token
@@ -102,3 +106,18 @@ def test_a_token_that_others_may_read_or_that_is_short_is_refused(tmp_path: Path
         token(place)
     with pytest.raises(TokenTrouble, match="cannot be kept"):
         token(tmp_path)
+
+
+def test_a_clock_that_was_never_set_is_said_before_anything_is_begun(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Unset(datetime):
+        @classmethod
+        def now(cls, tz: tzinfo | None = None) -> Self:
+            return cls(1970, 1, 1, tzinfo=tz)
+
+    monkeypatch.setattr(serving, "datetime", Unset)
+    chosen = Settings(("COM3",), f"sqlite:///{tmp_path}/s.db", token=tmp_path / "t", receipts=tmp_path / "k")
+    with pytest.raises(serving.ClockUnset, match="set the clock") as refused:
+        asyncio.run(serving.serve(chosen, lambda begun: None))
+    assert refused.value.observed == "1970-01-01 00:00" and not list(tmp_path.iterdir())
