@@ -17,6 +17,8 @@ from sim.shuffler import Shuffler
 from tests.host.cable import Cable
 from tests.host.running import await_that, lines, started, trueshoe
 from tests.host.signed import bundle
+from trueshoe.link import asking
+from trueshoe.link.errors import PortBusy
 
 SERIAL = Rig.serial.hex()
 
@@ -89,6 +91,14 @@ def flash(floor: Floor, bench: Flashed, **cycle: bool) -> subprocess.CompletedPr
     return subprocess.CompletedProcess([], process.returncode, out, errors)
 
 
+def is_free(bench: Bench) -> bool:
+    """Whether nobody has the port any more."""
+    try:
+        return bool(asking.ask(bench.url, 2.0))
+    except PortBusy:
+        return False
+
+
 def who(floor: Floor) -> tuple[str, ...]:
     """The technician's key."""
     return ("--parts", str(floor.folder / "technician"))
@@ -134,6 +144,7 @@ def test_stopped_and_unplugged_it_goes_on_where_it_was(bench: Flashed, floor: Fl
         assert unplugged.returncode == 2 and "next:" in errors and "Traceback" not in errors
     assert bench.now().now.state == RECEIVING
     bench.slow = False
+    await_that(lambda: is_free(bench), "that the port is free again")
     with started(*words(floor, bench, "the.bundle")) as stopped:
         assert stopped.stderr
         asked_off_and_on(stopped.stderr)

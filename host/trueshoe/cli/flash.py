@@ -58,10 +58,10 @@ def flash(
     if not second:
         raise typer.BadParameter("a bundle needs --second: the key of the manager who signs beside")
     flashing = Flashing(port, file, parts, second)
-    about = flashing.begin()
-    if not as_json:
-        print(about, flush=True)
-    flashing.hand_over(hand_over)
+    with flashing.begun() as about:
+        if not as_json:
+            print(about, flush=True)
+        flashing.hand_over(hand_over)
     if flashing.wants_start:
         print("> Switch the device off and on: that start tries it.", file=sys.stderr, flush=True)
         flashing.wait(seconds)
