@@ -39,6 +39,16 @@ def refused(*words: str) -> str:
     return done.stderr
 
 
+def test_what_was_done_with_keys_is_told_to_a_program(holders: Path) -> None:
+    made = lines(trueshoe("keys", "make", str(holders / "eve"), "--json").stdout)[0]["key"]
+    assert made["public"] in Path(made["public_file"]).read_text(encoding="utf-8")
+    file = str(holders / "1.keys")
+    signed = lines(trueshoe("keys", "sign", file, "--key", str(holders / "ben"), "--json").stdout)
+    assert signed[0]["signed"]["file"] == file
+    held = lines(trueshoe("keys", "verify", file, "--json").stdout)
+    assert held == [{"keys": {"file": file, "version": 1, "threshold": 2, "of": 3, "holds": True}}]
+
+
 def test_a_key_is_its_user_s_alone_and_is_never_replaced(holders: Path) -> None:
     secret = holders / "anna"
     before = secret.read_bytes()

@@ -1,8 +1,13 @@
 """The command line itself: help with examples, bad input in words, and no traceback but for who asks."""
 
+from collections.abc import Iterator
+from typing import Any
+
 import pytest
+import typer
 
 from tests.host.running import trueshoe
+from trueshoe.cli.app import app
 
 COMMANDS = ("demo", "sim", "follow")
 
@@ -18,6 +23,30 @@ def test_every_command_is_listed() -> None:
     said = trueshoe("--help").stdout
     listed = said[said.index("Commands:") :]
     assert all(f"\n  {command} " in listed for command in COMMANDS)
+
+
+# What these print is for a program, or a screen, as it is.
+ALWAYS = {
+    "udev": "rules for a file",
+    "watch": "a screen",
+    "log heads": "a log",
+    "log prove": "JSON",
+    "jackpot do": "JSON",
+}
+
+
+def test_every_command_tells_a_program_too() -> None:
+    silent = [name for name, command in commands() if not any("--json" in option.opts for option in command.params)]
+    assert sorted(silent) == sorted(ALWAYS)
+
+
+def commands(group: Any = None, before: str = "") -> Iterator[tuple[str, Any]]:
+    """Every command by its words."""
+    for name, command in (group or typer.main.get_command(app)).commands.items():
+        if hasattr(command, "commands"):
+            yield from commands(command, f"{before}{name} ")
+        else:
+            yield before + name, command
 
 
 def test_version() -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from trueshoe.cli.failures import told
-from trueshoe.cli.options import Parts, Port, end
+from trueshoe.cli.options import AsJson, Parts, Port, end
 
 if TYPE_CHECKING:
     from trueshoe.bundle.attesting import Answer
@@ -41,7 +41,7 @@ def attest(
         typer.Option("--store", metavar="URL", help="Keep what it runs in a bridge's store, for its receipts."),
     ] = None,
     parts: Parts = None,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Challenge a device to prove what it runs by: every program, both places of bundles whole, and its settings.
 

@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from trueshoe.cli.failures import told
+from trueshoe.cli.options import AsJson
 
 _EXIT_CODES = "Exit codes: 0 done, 2 could not be done or does not hold, 130 stopped by Ctrl-C."
 
@@ -17,7 +18,6 @@ app = typer.Typer(
 )
 
 BundleFile = Annotated[Path, typer.Argument(metavar="BUNDLE", help="A bundle.")]
-AsJson = Annotated[bool, typer.Option("--json", help="One JSON object.")]
 
 
 @app.command("show", epilog=f"Example: trueshoe bundle show shuffler.bundle\n\n{_EXIT_CODES}")
@@ -41,13 +41,19 @@ def show(file: BundleFile, as_json: AsJson = False) -> None:
 def sign(
     file: BundleFile,
     key: Annotated[Path, typer.Option("--key", metavar="KEY", help="The signer's own key.")],
+    as_json: AsJson = False,
 ) -> None:
     """Add a signature to a bundle whose files are whole, and print what was signed."""
+    import json
+
     from trueshoe.bundle import bundles, signing
 
     bundles.whole(file)
     digest = signing.sign(file, key)
-    print(bundles.as_text(bundles.whole(file), file), f"signed {digest.hex()}", sep="\n")
+    if as_json:
+        print(json.dumps({"signed": {"file": str(file), "digest": digest.hex()}}))
+    else:
+        print(bundles.as_text(bundles.whole(file), file), f"signed {digest.hex()}", sep="\n")
 
 
 @app.command("verify", epilog=f"Example: trueshoe bundle verify shuffler.bundle --keys 1.keys\n\n{_EXIT_CODES}")

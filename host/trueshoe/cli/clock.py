@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from trueshoe.cli.failures import told
-from trueshoe.cli.options import AnyPort, Parts, end
+from trueshoe.cli.options import AnyPort, AsJson, Parts, end
 
 EXIT_CODES = (
     "Exit codes: 0 within a minute of this host, 1 further off or not set, 2 could not run, 130 stopped by Ctrl-C."
@@ -38,7 +38,7 @@ def clock(
         str, typer.Option("--set", metavar="TIME", callback=_time, help="Local time as 2026-11-19T14:30, or now.")
     ] = "",
     parts: Parts = None,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Tell a device's time of day, how far it is from this host's, and its drift; --set sets it.
 

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from trueshoe.cli.failures import told
-from trueshoe.cli.options import AnyPort, Parts, Port, end
+from trueshoe.cli.options import AnyPort, AsJson, Parts, Port, end
 from trueshoe.cli.rulebook import check_id
 
 _EXIT_CODES = "Exit codes: 0 done, 2 could not run, 130 stopped by Ctrl-C."
@@ -20,8 +20,6 @@ app = typer.Typer(
     no_args_is_help=True,
     rich_markup_mode=None,
 )
-
-AsJson = Annotated[bool, typer.Option("--json", help="One JSON object.")]
 
 
 @app.command("get", epilog=f"Example: trueshoe config get /dev/ttyACM0 --json\n\n{_GET_CODES}")

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from trueshoe.cli.failures import told
-from trueshoe.cli.options import Parts, end
+from trueshoe.cli.options import AsJson, Parts, end
 
 EXIT_CODES = "Exit codes: 0 no roller is slow, 1 one is, 2 could not run, 130 stopped by Ctrl-C."
 EXAMPLE = "trueshoe drift /dev/ttyACM0"
@@ -28,7 +28,7 @@ def drift(
         typer.Option("--samples", metavar="FILE", show_default="beside its key", help="Where they are kept."),
     ] = None,
     parts: Parts = None,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Plot how much longer a card takes under each roller than when it was new, visit by visit, and where that leads.
 

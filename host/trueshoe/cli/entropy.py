@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from trueshoe.cli.failures import told
-from trueshoe.cli.options import All, Parts, Source, end
+from trueshoe.cli.options import All, AsJson, Parts, Source, end
 from trueshoe.errors import Trouble
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ def entropy(
     overwrite: Annotated[bool, typer.Option("--overwrite", help="Let --out replace a file that is there.")] = False,
     every: All = False,
     parts: Parts = None,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Tell from the journal what each shuffle was drawn from, and the alarms of the noise's health tests.
 

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from trueshoe.cli.failures import told
-from trueshoe.cli.options import Parts, Port
+from trueshoe.cli.options import AsJson, Parts, Port
 
 _EXIT_CODES = "Exit codes: 0 done, 2 could not run, 130 stopped by Ctrl-C."
 _TAKE = "trueshoe evidence take /dev/ttyACM0 --out table4.evidence --key technician.key"
@@ -18,8 +18,6 @@ app = typer.Typer(
     no_args_is_help=True,
     rich_markup_mode=None,
 )
-
-AsJson = Annotated[bool, typer.Option("--json", help="One JSON object.")]
 
 
 @app.command("take", epilog=f"Example: {_TAKE}\n\n{_EXIT_CODES}")

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from trueshoe.cli.failures import told
-from trueshoe.cli.options import Parts, Port, end
+from trueshoe.cli.options import AsJson, Parts, Port, end
 
 _LIST_CODES = "Exit codes: 0 told, 1 what is installed cannot be used, 2 could not run, 130 stopped by Ctrl-C."
 _VERIFY_CODES = "Exit codes: 0 it runs exactly that, 1 it does not, 2 could not run, 130 stopped by Ctrl-C."
@@ -20,8 +20,6 @@ app = typer.Typer(
     no_args_is_help=True,
     rich_markup_mode=None,
 )
-
-AsJson = Annotated[bool, typer.Option("--json", help="One JSON object.")]
 
 
 @app.command("list", epilog=f"Example: {_LIST}\n\n{_LIST_CODES}")

@@ -9,7 +9,7 @@ import typer
 
 from trueshoe.cli.failures import told
 from trueshoe.cli.install import hand_over
-from trueshoe.cli.options import Parts, Port, end
+from trueshoe.cli.options import AsJson, Parts, Port, end
 
 if TYPE_CHECKING:
     from trueshoe.errors import Trouble
@@ -39,7 +39,7 @@ def flash(
     ] = None,
     seconds: Annotated[float, typer.Option("--seconds", min=1, help="How long its start may take to come.")] = 600.0,
     parts: Parts = None,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Give a device a bundle: board detected, handed over, tried, every byte verified, confirmed; undone on failure.
 

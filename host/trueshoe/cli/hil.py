@@ -1,11 +1,16 @@
 """`trueshoe hil`: the tests of a rig, and the evidence of what came of them."""
 
+import json
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from trueshoe.cli.failures import told
+from trueshoe.cli.options import AsJson
+
+if TYPE_CHECKING:
+    from trueshoe.hil.run import Came
 
 EXIT_CODES = "Exit codes: 0 every test passed, 1 one failed or was not run, 2 could not run, 130 stopped by Ctrl-C."
 
@@ -25,16 +30,24 @@ def run(
     tests: Annotated[Path, typer.Option("--tests", help="The folder of the tests.")] = Path("tests/hil"),
     only: Annotated[str, typer.Option("--only", help="Tests whose name has this.")] = "",
     evidence: Annotated[Path, typer.Option("--evidence", help="JUnit XML with the rig's log.")] = Path("build/hil.xml"),
+    as_json: AsJson = False,
 ) -> None:
     """Run the tests on a rig; what was not run is told with its reason, and is no pass."""
     from trueshoe.hil.run import run as run_suite
 
     came = run_suite(rig, tests, evidence, only)
+    if as_json:
+        print(json.dumps({"hil": {**came._asdict(), "evidence": str(evidence)}}))
+    else:
+        _tell(came, evidence)
+    if came.failed or came.not_run or not came.passed:
+        raise typer.Exit(1)
+
+
+def _tell(came: "Came", evidence: Path) -> None:
     for name in came.failed:
         print(f"FAILED   {name}")
     for reason in came.not_run:
         print(f"NOT RUN  {reason}")
     counts = f"{came.passed} passed, {len(came.failed)} failed, {len(came.not_run)} not run"
     print(f"{came.rig}: {counts}; evidence: {evidence}")
-    if came.failed or came.not_run or not came.passed:
-        raise typer.Exit(1)

@@ -1,12 +1,9 @@
 """`trueshoe home`: the carousel's home found anew."""
 
 import json
-from typing import Annotated
-
-import typer
 
 from trueshoe.cli.failures import told
-from trueshoe.cli.options import AnyPort, Parts
+from trueshoe.cli.options import AnyPort, AsJson, Parts
 
 EXIT_CODES = "Exit codes: 0 found, 2 could not run, 130 stopped by Ctrl-C."
 EXAMPLE = "trueshoe home /dev/ttyACM0"
@@ -17,7 +14,7 @@ def home(
     port: AnyPort = "",
     *,
     parts: Parts = None,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Have a shuffler find its carousel's home, where HOST AT WORK was chosen at the device in service.
 

@@ -6,14 +6,12 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from trueshoe.cli.failures import told
-from trueshoe.cli.options import Parts, Port
+from trueshoe.cli.options import AsJson, Parts, Port
 
 if TYPE_CHECKING:
     from trueshoe.bundle.installing import Package
     from trueshoe.link.client import Client
     from trueshoe.link.keys import Key
-
-AsJson = Annotated[bool, typer.Option("--json", help="One JSON object.")]
 
 
 @told

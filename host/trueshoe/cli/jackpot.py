@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from trueshoe.cli.failures import FINDINGS, told
-from trueshoe.cli.options import needs
+from trueshoe.cli.options import AsJson, needs
 from trueshoe.cli.rulebook import Id
 from trueshoe.cli.table import HouseFile
 
@@ -40,9 +40,9 @@ Name = Annotated[str, typer.Option("--meter", metavar="NAME", help="Which meter,
 
 @app.command("open", epilog=f"Example: trueshoe jackpot open sqlite:///jackpot.db rws-mlp-3\n\n{_EXIT_CODES}")
 @told
-def open_meter(store: Store, id: Id, name: Name = "main", house: HouseFile = None) -> None:
+def open_meter(store: Store, id: Id, name: Name = "main", house: HouseFile = None, *, as_json: AsJson = False) -> None:
     """Begin a meter at the House's reset value; again with the same settings it changes nothing."""
-    from trueshoe.table.house import as_text, toml
+    from trueshoe.table.house import as_object, as_text, toml
     from trueshoe.table.house import house as read_house
     from trueshoe.table.jackpot.house import JackpotHouse
     from trueshoe.table.mlp.house import MlpHouse
@@ -53,8 +53,11 @@ def open_meter(store: Store, id: Id, name: Name = "main", house: HouseFile = Non
     chosen = read_house("jackpot", JackpotHouse, data, where)
     share = read_house("mlp", MlpHouse, data, where).game.jackpot_share
     meter_of(store, name).open(id, chosen.game, share)
-    print(f"meter {name} of {id} stands at {chosen.money.text(chosen.game.reset)} {chosen.money.currency}")
-    print("\n".join(as_text(chosen, id)))
+    if as_json:
+        print(json.dumps({"meter": name, "rulebook": id, "value": chosen.game.reset, "house": as_object(chosen)}))
+    else:
+        print(f"meter {name} of {id} stands at {chosen.money.text(chosen.game.reset)} {chosen.money.currency}")
+        print("\n".join(as_text(chosen, id)))
 
 
 @app.command("show", epilog=f"Example: trueshoe jackpot show sqlite:///jackpot.db --ledger\n\n{_EXIT_CODES}")
@@ -63,7 +66,7 @@ def show(
     store: Store,
     name: Name = "main",
     ledger: Annotated[bool, typer.Option("--ledger", help="Every entry since the meter was opened.")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Show the display's value and who waits for payment, in order, with the devices' times; check the ledger."""
     from trueshoe.table.house import House, as_object, as_text
@@ -111,11 +114,15 @@ def decide(
     bets: Annotated[list[str], typer.Argument(metavar="TABLE/ROUND/BOX...", help="All that wait, first paid first.")],
     by: Annotated[str, typer.Option("--by", help="Who decides: 4.5.2 says the House.")],
     name: Name = "main",
+    as_json: AsJson = False,
 ) -> None:
     """Put winners of several tables in the order in which the House has them paid (4.5.2)."""
     meter = meter_of(store, name)
     order = [_bet(text) for text in bets]
     decided = meter.decide(f"decide after entry {meter.standing().entries}", order, by)
+    if as_json:
+        print(json.dumps({"decided": {"order": [str(one) for one in decided.order], "clause": decided.clause}}))
+        return
     for turn, one in enumerate(decided.order, 1):
         print(f"{turn}. {one} ({decided.clause})")
 
@@ -154,7 +161,7 @@ def evidence(
         Path | None, typer.Option("--log", metavar="LOG", show_default="RECORDS.log", help="The hashes and heads.")
     ] = None,
     name: Name = "main",
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Hold what winners claim against a device's signed records, and show when each full Hand was dealt (4.5.2).
 

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 import typer
 
 from trueshoe.cli.failures import told
-from trueshoe.cli.options import Parts, Port
+from trueshoe.cli.options import AsJson, Parts, Port
 
 EXIT_CODES = "Exit codes: 0 done, 2 could not run, 130 stopped by Ctrl-C."
 EXAMPLE = "trueshoe jog /dev/ttyACM0 feed 20 --back"
@@ -20,7 +20,7 @@ def jog(
     *,
     back: Annotated[bool, typer.Option("--back", help="A roller turns the other way.")] = False,
     parts: Parts = None,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Turn a roller so far or the carousel to a slot, where HOST AT WORK was chosen at the device in service.
 

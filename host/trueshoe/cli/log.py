@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from trueshoe.cli.failures import told
-from trueshoe.cli.options import end
+from trueshoe.cli.options import AsJson, end
 
 if TYPE_CHECKING:
     from trueshoe.log.entries import Kept
@@ -40,14 +40,20 @@ def sign(
     key: Annotated[Path, typer.Option("--key", metavar="KEY", help="This host's key, from `trueshoe keys make`.")],
     serial: Annotated[str, typer.Option("--serial", help="The device's serial number.")],
     log: LogFile = None,
+    as_json: AsJson = False,
 ) -> None:
     """Add what is new in a file of records to its log, and sign a head over all of it.
 
     What was signed before must still be there as it was; where it is not, verify says what changed."""
+    import json
+
     from trueshoe.log import signing
 
     head = signing.sign(_entries(file), log or Path(f"{file}.log"), key, serial)
-    print(f"{head.size} entries, root {head.root}, signed {head.at}")
+    if as_json:
+        print(json.dumps({"head": head._asdict()}))
+    else:
+        print(f"{head.size} entries, root {head.root}, signed {head.at}")
 
 
 @app.command("verify", epilog=f"Example: {_VERIFY}\n\n{_EXIT_CODES}")
@@ -151,12 +157,22 @@ def prove(
 
 @app.command("agree", epilog=f"Example: trueshoe log agree proof.json --key host.key.pub\n\n{_EXIT_CODES}")
 @told
-def agree(file: Annotated[Path, typer.Argument(metavar="PROOF", help="What prove printed.")], key: Public) -> None:
+def agree(
+    file: Annotated[Path, typer.Argument(metavar="PROOF", help="What prove printed.")],
+    key: Public,
+    as_json: AsJson = False,
+) -> None:
     """Check that two signed heads are of one log that only grew, by what prove printed."""
+    import json
+
     from trueshoe.log import signing
 
     holds = signing.agrees(file, signing.public(key))
-    print(f"{file}: {'one log, which only grew' if holds else 'no proof that the first head is the second one begun'}")
+    if as_json:
+        print(json.dumps({"agree": {"file": str(file), "holds": holds}}))
+    else:
+        grew = "one log, which only grew" if holds else "no proof that the first head is the second one begun"
+        print(f"{file}: {grew}")
     end(clean=holds)
 
 

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from trueshoe.cli.failures import told
-from trueshoe.cli.options import Parts, Port
+from trueshoe.cli.options import AsJson, Parts, Port
 
 
 @told
@@ -18,7 +18,7 @@ def open_cards(
         Path, typer.Option("--second", metavar="FOLDER", help="Where the key of the manager lies who signs beside.")
     ],
     parts: Parts = None,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Have a device open the folded hands and the stub too: an auditor's session, signed by a manager.
 

@@ -1,12 +1,13 @@
 """`trueshoe pair`: this host gets a key of its own from a device in service."""
 
+import json
 from typing import Annotated
 
 import typer
 
 from shoecore.wire.roles import NAMES
 from trueshoe.cli.failures import told
-from trueshoe.cli.options import Parts, Port
+from trueshoe.cli.options import AsJson, Parts, Port
 
 
 def _role(name: str) -> str:
@@ -23,6 +24,7 @@ def pair(
     role: Annotated[str, typer.Option("--role", callback=_role, help="What the key may be used for.")] = "dealer",
     name: Annotated[str, typer.Option("--name", help="What the key is called at the device: 1 to 20 bytes.")] = "host",
     parts: Parts = None,
+    as_json: AsJson = False,
 ) -> None:
     """Pair this host with a device: close its service switch, choose PAIR A HOST there, and run this.
 
@@ -31,8 +33,11 @@ def pair(
 
     serial, key = pairing.pair(port, NAMES.index(role), name, _agree)
     keys.keep(serial, key, parts)
-    print(f"paired with {serial} as {role}, called {name!r}; the key's id is {key.id.hex()}")
+    if as_json:
+        print(json.dumps({"paired": {"serial": serial, "role": role, "name": name, "key": key.id.hex()}}))
+    else:
+        print(f"paired with {serial} as {role}, called {name!r}; the key's id is {key.id.hex()}")
 
 
 def _agree(serial: str, code: str) -> bool:
-    return typer.confirm(f"The device {serial} shows CODE {code}?", default=False)
+    return typer.confirm(f"The device {serial} shows CODE {code}?", default=False, err=True)

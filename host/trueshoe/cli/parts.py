@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from trueshoe.cli.failures import told
-from trueshoe.cli.options import AnyPort, Parts, end
+from trueshoe.cli.options import AnyPort, AsJson, Parts, end
 
 EXIT_CODES = "Exit codes: 0 no roller is slow, 1 one is, 2 could not run, 130 stopped by Ctrl-C."
 EXAMPLE = "trueshoe parts /dev/ttyACM0"
@@ -29,7 +29,7 @@ def parts(
         str, typer.Option("--replaced", metavar="PART", callback=_part, help="It is new: count it from 0.")
     ] = "",
     keys: Parts = None,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Tell how much each part that wears was used, and how much slower the rollers are than when they were new.
 

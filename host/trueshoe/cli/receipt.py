@@ -52,12 +52,15 @@ def make(
     boxes: Annotated[
         int, typer.Option("--boxes", min=1, max=10, metavar="N", help="Betting boxes of the House's MLP layout.")
     ] = 10,
+    as_json: AsJson = False,
 ) -> None:
     """Judge a file of records and write a signed receipt of each round in it, each naming the one before."""
+    import json
+
     from trueshoe.receipt import files
 
     for path in files.made(file, key, out, files.Told(serial, firmware, boxes)):
-        print(path, flush=True)
+        print(json.dumps({"receipt": str(path)}) if as_json else path, flush=True)
 
 
 @app.command("show", epilog=f"Example: trueshoe receipt show TABLE4-1-14.receipt --pdf receipt.pdf\n\n{_EXIT_CODES}")

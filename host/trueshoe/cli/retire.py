@@ -1,12 +1,13 @@
 """`trueshoe retire`: a key lets nobody in any more, on the word of a technician and a manager."""
 
+import json
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from trueshoe.cli.failures import told
-from trueshoe.cli.options import Parts, Port
+from trueshoe.cli.options import AsJson, Parts, Port
 
 
 def _key_id(written: str) -> str:
@@ -33,6 +34,7 @@ def retire(
         Path, typer.Option("--second", metavar="FOLDER", help="Where the key of the manager lies who signs beside.")
     ],
     parts: Parts = None,
+    as_json: AsJson = False,
 ) -> None:
     """Retire a key at a device: a technician's session, signed beside by a Pit or Shift Manager.
 
@@ -43,4 +45,7 @@ def retire(
 
     with Client(port, key_of=lambda serial: keys.kept(serial, parts)) as client:
         client.command(RETIRE_KEY, bytes.fromhex(key), keys.kept(client.hello.serial, second))
+    if as_json:
+        print(json.dumps({"retired": {"serial": client.hello.serial, "key": key}}))
+    else:
         print(f"retired {key} at {client.hello.serial}")

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import typer
 
 from trueshoe.cli.failures import FINDINGS, told
-from trueshoe.cli.options import Json, Overwrite, needs
+from trueshoe.cli.options import AsJson, Json, Overwrite, needs
 from trueshoe.cli.rulebook import check_id
 
 if TYPE_CHECKING:
@@ -182,6 +182,7 @@ def anew(
     reason: Reason,
     role: Role,
     store: StoreUrl = None,
+    as_json: AsJson = False,
 ) -> None:
     """Let a device's records begin anew, once an auditor knows why its journal is another one; the chain goes on."""
     from trueshoe.store.purge import only_an_auditor
@@ -190,7 +191,10 @@ def anew(
     only_an_auditor(action, f"device {serial}")
     with _opened(store) as found:
         head = found.begin_anew(serial, action)
-    print(f"{serial}: epoch {head.epoch} begins, behind entry {head.entry}")
+    if as_json:
+        print(json.dumps({"anew": {"serial": serial, "epoch": head.epoch, "entry": head.entry}}))
+    else:
+        print(f"{serial}: epoch {head.epoch} begins, behind entry {head.entry}")
 
 
 def _action(by: str, role: str, what: str, detail: str) -> Any:

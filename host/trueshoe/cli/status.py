@@ -2,21 +2,16 @@
 
 import json
 import shutil
-from typing import Annotated
-
-import typer
 
 from trueshoe.cli.failures import told
-from trueshoe.cli.options import AnyPort, end
+from trueshoe.cli.options import AnyPort, AsJson, end
 
 EXIT_CODES = "Exit codes: 0 no fault, 1 a fault stands, 2 could not run, 130 stopped by Ctrl-C."
 _SECONDS = 2.0
 
 
 @told
-def status(
-    port: AnyPort = "", as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False
-) -> None:
+def status(port: AnyPort = "", as_json: AsJson = False) -> None:
     """Ask a device who it is, what it does, what is wrong with it, and what to do next.
 
     Without a port it asks the only device there is. It needs no key, and disturbs no hand that is being dealt."""
