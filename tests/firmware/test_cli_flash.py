@@ -152,6 +152,7 @@ def test_stopped_and_unplugged_it_goes_on_where_it_was(bench: Flashed, floor: Fl
         _, errors = stopped.communicate(timeout=60)
         assert stopped.returncode == 130 and "Traceback" not in errors
     assert bench.now().now.state == READY
+    await_that(lambda: is_free(bench), "that the port is free again")
     late = trueshoe(*words(floor, bench, "the.bundle", "--seconds", "1"))
     assert late.returncode == 2 and "has not started again" in late.stderr
     bench.power_cycle()
