@@ -27,7 +27,7 @@ def test_every_kind_and_every_field_has_a_name_of_its_own_and_a_sentence() -> No
 def test_a_value_by_its_name() -> None:
     record = Record(1, 2, records.DISPENSED, (3, 5, 2))
     assert [named.value(record, name) for name in ("to", "first", "count")] == [3, 5, 2]
-    with pytest.raises(ValueError, match="'card'"):
+    with pytest.raises(KeyError, match="'card'"):
         named.value(record, "card")
 
 

@@ -39,6 +39,7 @@ _MAY_COMMAND = {
     rights.CONFIGURE: _TWO,
     rights.SET_CLOCK: ((TECHNICIAN, _NOBODY),),
     rights.REPLACED: ((TECHNICIAN, _NOBODY),),
+    rights.CALIBRATE: ((TECHNICIAN, _NOBODY),),
     rights.OPEN_CARDS: ((AUDITOR, PIT_MANAGER), (AUDITOR, SHIFT_MANAGER)),
 }
 
@@ -55,7 +56,7 @@ def test_every_message_that_has_a_right_is_in_the_table_of_messages():
 
 
 def test_every_pair_of_roles_against_every_command():
-    for command in range(13):
+    for command in range(16):
         for role in _ANYBODY:
             for second in _ANYBODY:
                 assert rights.may_command(command, role, second) == ((role, second) in _MAY_COMMAND.get(command, ()))
