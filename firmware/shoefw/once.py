@@ -31,7 +31,7 @@ def latch(flash) -> None:
 
 
 def tell(outbox, flash, refused: str) -> None:
-    """Journal it."""
+    """Journal what this start was found to run: a bundle on trial, one taken back, or what is not what should be."""
     installed = Installed(flash)
     now = installed.now
     if refused:

@@ -1,4 +1,4 @@
-"""`trueshoe provision` through a real port: a device is paired, set up and given keys, by a plan or by a wizard."""
+"""`trueshoe provision` and `pair` through a real port: a device is paired, set up, given keys, by plan or wizard."""
 
 import re
 import subprocess
@@ -9,6 +9,7 @@ import pytest
 from rig import Rig, erased
 from test_cli_install import FILES, MORE, Bench
 
+from shoecore.wire.rights import TECHNICIAN
 from shoefw.store.configuration import Configuration
 from tests.host.running import ROOT, TRUESHOE, lines, trueshoe
 from trueshoe.link import keys
@@ -79,6 +80,29 @@ def test_a_plan_makes_a_device_ready_and_run_again_changes_nothing(bench: Fresh,
     steps = {line["provision"]["step"]: line["provision"]["result"] for line in lines(again.stdout)}
     assert all("before" in steps[step] for step in steps if step not in ("identity", "clock"))
     assert plan.read(out / "plan.toml").roles == ("technician", "pit manager", "auditor")
+
+
+def test_a_host_is_paired_alone_once_somebody_agrees_to_the_code(bench: Fresh, tmp_path: Path) -> None:
+    paired = trueshoe(*pair(bench, tmp_path), input="y\n")
+    assert paired.returncode == 0 and "CODE" in paired.stderr, paired.stderr
+    key = keys.kept(SERIAL, tmp_path)
+    told_of = {"serial": SERIAL, "role": "technician", "name": "bench", "key": key.id.hex()}
+    assert lines(paired.stdout) == [{"paired": told_of}]
+    with Client(bench.url, key_of=lambda serial: key) as client:
+        assert client.role == TECHNICIAN
+
+
+def test_where_nobody_agrees_to_the_code_no_key_is_given(bench: Fresh, tmp_path: Path) -> None:
+    nobody = trueshoe(*pair(bench, tmp_path), input="")
+    assert nobody.returncode == 2 and not nobody.stdout and list(tmp_path.iterdir()) == []
+    assert all(
+        part in nobody.stderr for part in ("CODE", "Nobody answers.", "where:", "expected:", "observed:", "next:")
+    )
+
+
+def pair(bench: Fresh, folder: Path) -> tuple[str, ...]:
+    """The command of a host that is to be a technician's."""
+    return ("pair", bench.url, "--role", "technician", "--name", "bench", "--parts", str(folder), "--json")
 
 
 def test_a_wizard_asks_and_its_answers_are_a_plan(bench: Fresh, tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from trueshoe.cli.failures import told
-from trueshoe.cli.options import AnyPort, Parts, end
+from trueshoe.cli.options import AnyPort, JsonLines, Parts, end
 from trueshoe.cli.person import AtTheTerminal
 
 EXIT_CODES = (
@@ -24,7 +24,7 @@ def calibrate(
     save: Annotated[bool, typer.Option("--save", help="Save what was measured without asking.")] = False,
     undo: Annotated[bool, typer.Option("--undo", help="Put back the figures before the last that were saved.")] = False,
     parts: Parts = None,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object a line.")] = False,
+    as_json: JsonLines = False,
 ) -> None:
     """Measure with a deck how long sensors bounce and cards take, show it beside the old figures, save it if agreed to.
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from trueshoe.cli.failures import told
-from trueshoe.cli.options import AnyPort, Parts, end
+from trueshoe.cli.options import AnyPort, JsonLines, Parts, end
 
 if TYPE_CHECKING:
     from trueshoe.service.clearing import Look
@@ -27,7 +27,7 @@ def clear(
     *,
     seconds: Annotated[float, typer.Option("--seconds", min=0, help="How long to follow it.")] = _PATIENCE,
     parts: Parts = None,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object a line.")] = False,
+    as_json: JsonLines = False,
 ) -> None:
     """Tell what clears the fault that stands, who may, and what happens then; follow it step by step until it is over.
 

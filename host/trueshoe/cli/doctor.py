@@ -3,12 +3,10 @@
 import json
 import shutil
 import textwrap
-from typing import TYPE_CHECKING, Annotated
-
-import typer
+from typing import TYPE_CHECKING
 
 from trueshoe.cli.failures import told
-from trueshoe.cli.options import end
+from trueshoe.cli.options import JsonLines, end
 
 if TYPE_CHECKING:
     from trueshoe.doctor.checks import Check
@@ -18,7 +16,7 @@ EXAMPLE = "trueshoe doctor"
 
 
 @told
-def doctor(as_json: Annotated[bool, typer.Option("--json", help="One JSON object a line.")] = False) -> None:
+def doctor(as_json: JsonLines = False) -> None:
     """Look at Python, libraries, keys, ports, rules and the virtual device's parts, and say what to do about each.
 
     It changes nothing and asks no device."""

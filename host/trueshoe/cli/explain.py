@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from trueshoe.cli.failures import told
+from trueshoe.cli.options import JsonLines
 
 EXIT_CODES = "Exit codes: 0 explained, 2 could not run, 130 stopped by Ctrl-C."
 
@@ -18,7 +19,7 @@ def explain(
         list[str] | None,
         typer.Argument(metavar="[FAULT]", help="A code, or a name or a part of one, such as 8 or double feed."),
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object a line.")] = False,
+    as_json: JsonLines = False,
 ) -> None:
     """Explain a fault: where it can be, what was expected and observed, what to do next, and when it is over.
 

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from trueshoe.cli.failures import told
-from trueshoe.cli.options import Port, end
+from trueshoe.cli.options import JsonLines, Port, end
 
 _EXIT_CODES = "Exit codes: 0 whole, 1 damage found, 2 could not run, 130 stopped by Ctrl-C."
 
@@ -20,12 +20,11 @@ app = typer.Typer(
 Dumped = Annotated[Path, typer.Argument(metavar="FILE|FOLDER", help="A dump, or a folder: every *.dump in it.")]
 Out = Annotated[Path, typer.Option("--out", metavar="FILE", help="Where to save it.")]
 Overwrite = Annotated[bool, typer.Option("--overwrite", help="Let --out replace a file that is there.")]
-AsJson = Annotated[bool, typer.Option("--json", help="One JSON object a line.")]
 
 
 @app.command("dump", epilog=f"Example: trueshoe journal dump /dev/ttyACM0 --out journal.dump\n\n{_EXIT_CODES}")
 @told
-def dump(port: Port, out: Out, overwrite: Overwrite = False, as_json: AsJson = False) -> None:
+def dump(port: Port, out: Out, overwrite: Overwrite = False, as_json: JsonLines = False) -> None:
     """Save the journal of a device as it lies on the flash, damaged or not, with the SHA-256 of its bytes.
 
     The device gives it while nothing moves, and keeps it; no record is acknowledged. There is no card in it that the
@@ -50,7 +49,7 @@ def dump(port: Port, out: Out, overwrite: Overwrite = False, as_json: AsJson = F
 
 @app.command("show", epilog=f"Example: trueshoe journal show journal.dump\n\n{_EXIT_CODES}")
 @told
-def show(source: Dumped, as_json: AsJson = False) -> None:
+def show(source: Dumped, as_json: JsonLines = False) -> None:
     """Read a dump without its device: its sectors, every record in words, the rounds' summaries, and what is damaged.
 
     A * is at each record that is not marked as acknowledged: the mark is one for a whole sector, so the host may have

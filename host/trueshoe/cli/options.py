@@ -41,6 +41,7 @@ Parts = Annotated[
         help="Where this host keeps its key to each device, and its part of the cards' key.",
     ),
 ]
+JsonLines = Annotated[bool, typer.Option("--json", help="One JSON object a line.")]
 AsJson = Annotated[bool, typer.Option("--json", help="One JSON object.")]
 Json = Annotated[bool, typer.Option("--json", help="One JSON object a line; the last is the summary.")]
 Save = Annotated[

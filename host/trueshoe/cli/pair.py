@@ -8,6 +8,7 @@ import typer
 from shoecore.wire.roles import NAMES
 from trueshoe.cli.failures import told
 from trueshoe.cli.options import AsJson, Parts, Port
+from trueshoe.cli.person import AtTheTerminal
 
 
 def _role(name: str) -> str:
@@ -40,4 +41,4 @@ def pair(
 
 
 def _agree(serial: str, code: str) -> bool:
-    return typer.confirm(f"The device {serial} shows CODE {code}?", default=False, err=True)
+    return AtTheTerminal().agrees(f"The device {serial} shows CODE {code}?")

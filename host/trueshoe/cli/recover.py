@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from trueshoe.cli.failures import told
-from trueshoe.cli.options import AnyPort, Parts, end
+from trueshoe.cli.options import AnyPort, JsonLines, Parts, end
 from trueshoe.cli.person import AtTheTerminal, at_width
 
 EXIT_CODES = (
@@ -30,7 +30,7 @@ def recover(
     ] = None,
     seconds: Annotated[float, typer.Option("--seconds", min=0, help="How long to follow the hands.")] = _PATIENCE,
     parts: Parts = None,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object a line.")] = False,
+    as_json: JsonLines = False,
 ) -> None:
     """Lead the hands that clear a jam, a step at a time, and hold the cards on the table against the device's journal.
 

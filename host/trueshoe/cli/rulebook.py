@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from trueshoe.cli.failures import told
+from trueshoe.cli.options import JsonLines
 
 if TYPE_CHECKING:
     from shoecore.rulebooks.table import Table
@@ -33,12 +34,11 @@ def check_id(text: str) -> str:
 Id = Annotated[str, typer.Argument(metavar="ID", callback=check_id, help="A rulebook, such as rws-poker-7.")]
 Earlier = Annotated[str, typer.Argument(metavar="EARLIER", callback=check_id, help="A version, such as rws-poker-6.")]
 Later = Annotated[str, typer.Argument(metavar="LATER", callback=check_id, help="The next one, such as rws-poker-7.")]
-AsJson = Annotated[bool, typer.Option("--json", help="One JSON object a line.")]
 
 
 @app.command("list", epilog=f"Example: trueshoe rulebook list --json\n\n{_EXIT_CODES}")
 @told
-def list_all(as_json: AsJson = False) -> None:
+def list_all(as_json: JsonLines = False) -> None:
     """Every rulebook with its devices, seats and packs, and from when to when it is in force."""
     from trueshoe.rulebooks import overview
 
@@ -54,7 +54,7 @@ def show(
     button: Annotated[
         int | None, typer.Option("--button", min=1, max=10, help="Seat of the Dealer Button; it may be an empty one.")
     ] = None,
-    as_json: AsJson = False,
+    as_json: JsonLines = False,
 ) -> None:
     """Print the order of dealing as a dealer reads it, each step under its clause."""
     from trueshoe.rulebooks import page, printed
@@ -65,7 +65,7 @@ def show(
 
 @app.command("diff", epilog=f"Example: trueshoe rulebook diff rws-poker-6 rws-poker-7\n\n{_EXIT_CODES}")
 @told
-def diff(earlier: Earlier, later: Later, as_json: AsJson = False) -> None:
+def diff(earlier: Earlier, later: Later, as_json: JsonLines = False) -> None:
     """Print what changed from a version of a text to the next: dealing, new and changed clauses, other numbers."""
     from trueshoe.rulebooks import difference
 
@@ -78,7 +78,7 @@ def diff(earlier: Earlier, later: Later, as_json: AsJson = False) -> None:
 def show_clauses(
     id: Id,
     clause: Annotated[str, typer.Argument(metavar="[CLAUSE]", help="A clause; those under it are shown too.")] = "",
-    as_json: AsJson = False,
+    as_json: JsonLines = False,
 ) -> None:
     """Print the clauses of a rulebook: a few words, who decides, and how it is read where the text is silent."""
     from trueshoe.rulebooks import entries
