@@ -7,7 +7,7 @@ import types
 from collections.abc import Callable
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import inflate  # noqa: F401  the device's files find it as `deflate`
 import registers as r
@@ -166,7 +166,9 @@ class VmCpu:
 
 
 class CPythonCpu:
-    """The same firmware files in this process: fast, and no measure of memory. One at a time."""
+    """The same firmware files in this process: fast, and no measure of memory. One at a time: the next boot ends it."""
+
+    _on: ClassVar["CPythonCpu | None"] = None
 
     def __init__(self, flash: bytearray, kind: str = "shuffler", board: Path | None = None) -> None:
         self.flash_changed = False
@@ -179,7 +181,9 @@ class CPythonCpu:
 
     def boot(self, inputs: bytes) -> None:
         """Power on with the given registers: run ``main`` from fresh modules."""
-        self.close()
+        if CPythonCpu._on:
+            CPythonCpu._on.close()
+        CPythonCpu._on = self
         self._memory[: len(inputs)] = inputs
         forget_modules()
         folders = [str(_root(source)) for source in self._sources]

@@ -45,8 +45,7 @@ class Flashed(Bench):
 
     def power_cycle(self, spoil: bool = False, tries: bool = True) -> None:
         """Off and on; meanwhile a byte behind the bundle may have been changed."""
-        self._over = True
-        self._thread.join()
+        self.off()
         if tries:
             tried(self.flash)
         if spoil:

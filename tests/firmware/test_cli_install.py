@@ -62,10 +62,15 @@ class Bench:
         self._thread.start()
 
     def stop(self) -> None:
+        """Switch it off, and take its port away."""
+        self.off()
+        self.port.close()
+
+    def off(self) -> None:
         """Switch it off."""
         self._over = True
         self._thread.join()
-        self.port.close()
+        self._device.cpu.close()
 
     def now(self) -> Installed:
         """What the flash has."""
