@@ -12,10 +12,12 @@ from shoecore.proof.merkle import NO_LEAF, Tree
 from shoecore.verify import Verifier
 from shoefw.drivers import keys
 from sim.card import face
+from sim.harness import Harness
 from sim.shoe import Shoe
 from trueshoe.records.openings import Openings
 
 SECONDS = 200
+WATCHDOG = 3
 SEATS = (1, 4)
 PACKS = {"mbs-fbbj-3": 6}
 RULEBOOKS = ("rws-poker-7", "rws-poker-6", "rws-mlp-3", "rws-mlp-2", "mbs-fbbj-3")
@@ -122,6 +124,24 @@ def test_the_supervisor_may_end_the_round_that_was_interrupted_as_its_text_says(
     openings = Openings()
     found = [finding.code for finding in map(judge.see, day.heard) if finding]
     assert found == [findings.RESTARTED] and [wrong for record in day.heard for wrong in openings.see(record)] == []
+
+
+@pytest.mark.parametrize(("who", "rank"), [(4, 4), (5, 5), (keys.SUPERVISOR, 0)])
+# clauses: mbs-fbbj-3 5.30, 6.1
+def test_where_the_power_never_went_no_rule_covers_it_and_the_shift_manager_or_the_house_decides(
+    monkeypatch: pytest.MonkeyPatch, who: int, rank: int
+) -> None:
+    day = Day("mbs-fbbj-3")
+    while not (len(day.of(records.DRAWN)) == 5 and day.is_quiet()):
+        day.step()
+    monkeypatch.setattr(Harness, "reset_cause", WATCHDOG)
+    sign(day, keys.SUPERVISOR, keys.ABORT)
+    assert day.of(facts.RULED) == [] and bytes(day.machine.display[1]).decode().startswith("WHO? 4SM 5HOUSE")
+    day.machine.press(who)
+    day.rig.run(1)
+    day.step()
+    assert day.of(facts.RULED) == ([("not-covered", "void", rank, 0)] if rank else [])
+    assert day.of(records.ROUND_CLOSED) == ([(1,)] if rank else [])
 
 
 @pytest.mark.parametrize("rulebook", ["rws-poker-7", "mbs-fbbj-3"])

@@ -17,6 +17,7 @@ class Harness:
 
     # Whether the chip carries a stock image, whose boot file mounts the whole flash and formats what it cannot mount.
     stock_image = False
+    reset_cause = _POWER_ON
 
     def __init__(
         self,
@@ -57,7 +58,7 @@ class Harness:
         layout = self._layout
         self._inputs[layout["STRAPS"]] = layout["STRAP_STOCK_IMAGE"] if self.stock_image else 0
         self.reset_wanted = False
-        self._inputs[layout["RESET_CAUSE"]] = _POWER_ON
+        self._inputs[layout["RESET_CAUSE"]] = self.reset_cause
         self.mechanism.power_on()
         self._driven = bytes(len(self._driven))
         self._fill()

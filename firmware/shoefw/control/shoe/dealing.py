@@ -27,6 +27,9 @@ _HEARD = p.WATCHED | KEY | LID_OPENED | LID_CLOSED | STOCK_FULL | STOCK_EMPTY | 
 _LOOK_MS = const(200)
 _CLOSING_MS = const(1)
 
+# How ports name a start by the watchdog: the power never went, so what is said of its failure says nothing.
+_WATCHDOG = const(3)
+
 # The most records of a round, with what may be found and what may fail in it.
 _ROUND_ROOM = const(200)
 
@@ -132,12 +135,21 @@ class ShoeDealing:
         elif signed and key == keys.ABORT:
             self._latched.signed()
             outcome = self._account.rulebook.UNDECIDED
+            if outcome != VOID and self._works.board.reset_cause == _WATCHDOG:
+                self._ask_who()
+                return
             end(self._works.outbox, outcome=outcome)
             self._closing = self._account.end_steps(outcome == VOID)
         elif signed and key == keys.ROUND and not self._account.is_sealed() and not self._works.past.ended:
             self._latched.signed()
             go_on(self._works.outbox, INTERRUPTION)
             self._account.reveal()  # what the power kept from being told
+
+    def _ask_who(self) -> None:
+        """What no rule covers is let be void by whoever may: the next key says who."""
+        self._account.acknowledge()
+        self._given_up = True
+        self._note = "WHO? 4SM 5HOUSE"
 
     def _may_serve(self) -> bool:
         """Whether the technician has the device: no round is open, no fault latched, no card on its way."""
@@ -261,8 +273,7 @@ class ShoeDealing:
         elif self._closing:
             self._note = "NOT NOW"
         elif key == keys.ABORT and signed:
-            self._given_up = True
-            self._note = "WHO? 4SM 5HOUSE"
+            self._ask_who()
         elif given_up and key in (SHIFT_MANAGER, HOUSE):
             end(self._works.outbox, NOT_COVERED, key)
             self._closing = self._account.end_steps(True)
