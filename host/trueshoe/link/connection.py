@@ -96,12 +96,18 @@ class Connection:
                     if begun == self._begun:
                         await self._mend(lost)
 
-    async def ask(self, frame: Callable[[], bytes], answered: Callable[[], bool], seconds: float) -> None:
-        """Ask again and again, for a wire that loses some, until it is answered or the time is over."""
+    async def ask(
+        self, frame: Callable[[], bytes], answered: Callable[[], bool], seconds: float, longer: int = 1
+    ) -> None:
+        """Ask again and again, for a wire that loses some, until it is answered or the time is over.
+
+        ``longer`` makes each wait so many times as long as the one before."""
         deadline = self.wire.now() + seconds
+        wait = times.AGAIN
         while not answered() and (left := deadline - self.wire.now()) > 0:
             self.wire.say(frame)
-            await self.until(answered, min(left, times.AGAIN))
+            await self.until(answered, min(left, wait))
+            wait *= longer
 
     async def until(self, enough: Callable[[], bool], seconds: float) -> None:
         """Wait until what came is enough or the time is over; a device that has restarted meanwhile is an error."""
@@ -171,7 +177,8 @@ class Connection:
         def settled() -> bool:
             return heard.welcomed or (heard.refused is not None and heard.refused[0] == session.NO_KEY)
 
-        await self.ask(lambda: self.talk.open(hello.serial, key), settled, times.GREETING)
+        # Each OPEN voids the challenge before: a device that is slower than the wait would never end.
+        await self.ask(lambda: self.talk.open(hello.serial, key), settled, times.GREETING, longer=2)
         if not heard.welcomed:
             raise errors.not_let_in(self.url, hello.serial, heard.refused)
         if rights.may_say(messages.SEAL_PART, heard.role):
