@@ -44,8 +44,9 @@ goes no further.
 | 0 | {messages.OPEN} | | 0 | {messages.CHALLENGE} | | 0 | {messages.PROVE} |
 | 1 | 8 | | 1 | 16 | | 1 | 16 |
 | 2 to 9 | the key's id | | 2 to 17 | the device's nonce | | 2 to 17 | the host's proof |
-| 10 | 16 | | 18 | 8 | | | |
-| 11 to 26 | the host's nonce | | 19 to 26 | the counter to start at | | | |
+| 10 | 32 | | 18 | 8 | | 18 | 16 |
+| 11 to 42 | the commitment: SHA-256 of `ts nonce` and the host's nonce | | 19 to 26 | the counter to start at | | \
+19 to 34 | the host's nonce |
 | | | | 27 | 16 | | | |
 | | | | 28 to 43 | the device's proof | | | |
 
@@ -60,10 +61,12 @@ transcript both make, by HMAC-SHA-256 of an eight-byte label and the transcript:
 | `ts h > d` | the key of the tags on what the host sends |
 | `ts cover` | what hides the host's part of the cards' key on its way; a host sends one part a session |
 
-The transcript is the version (1 byte), the serial number behind its length (1 byte), the key's id (8), the host's
-nonce (16), the device's nonce (16) and the counter (8). The device takes the host's proof once a challenge; an earlier
-session goes on until it holds. Then it sends `welcome`, the first frame with a tag. A host that gets no answer begins
-again at `open`; so it does when the device says that no session has begun, as after a restart.
+The transcript is the version (1 byte), the serial number behind its length (1 byte), the key's id (8), the commitment
+(32), the device's nonce (16) and the counter (8); for all but the device's proof then the host's nonce (16). The host
+tells that last, and is bound to it first, so neither end can choose its nonce by the other's. The device takes the
+host's proof once a challenge, with the nonce of the commitment; an earlier session goes on until both hold. Then it
+sends `welcome`, the first frame with a tag. A host that gets no answer begins again at `open`; so it does when the
+device says that no session has begun, as after a restart.
 
 ## Tags
 In a session the first byte of a payload has its high bit set, and behind the message stand {tags.OVERHEAD} bytes more:

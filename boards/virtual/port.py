@@ -56,8 +56,10 @@ class Port:
         came = b""
         ready = [key.fileobj for key, _ in self._selector.select(timeout)]
         if self._client in ready:
-            came = self._receive()  # first: it may be leaving, and the next one waiting
+            came = self._receive()
         if self._listener in ready:
+            while self._client and (more := self._receive()):  # all that it said: it may have left, and be the last
+                came += more
             self._accept()
         return came
 

@@ -118,7 +118,7 @@ def test_another_device_s_key_lets_nobody_in(flash: bytearray, key: Key) -> None
     rig = started(flash)
     thief = Talk(bytes)
     opened = thief.open(rig.serial.hex(), key)
-    proof = thief.say(messages.PROVE, (bytes(16),))
+    proof = thief.say(messages.PROVE, (bytes(16), bytes(16)))
     reasons = {reason for reason, _, _ in refused(rig, opened + proof)}
     assert reasons == {session.NO_PROOF} if key.id == KEY.id else reasons == {session.NO_KEY, session.NO_PROOF}
     assert refused(rig, framed(bytes((messages.LEASE, 7, 0))))[-1] == (session.NO_SESSION, messages.LEASE, 1)

@@ -109,8 +109,8 @@ def fuzz_device(seed: int, count: int) -> None:
     said = [
         plain(messages.IDENTIFY, messages.PROTOCOL),
         plain(messages.ASK_STATUS),
-        plain(messages.OPEN, KEY.id, bytes(16)),
-        plain(messages.PROVE, bytes(16)),
+        plain(messages.OPEN, KEY.id, bytes(32)),
+        plain(messages.PROVE, bytes(16), bytes(16)),
         plain(messages.PAIR, bytes(32), 2, "name"),
         *(bytes([kind | tag]) + chance.randbytes(20) for kind in rights.SAYS for tag in (0, 128)),
     ]

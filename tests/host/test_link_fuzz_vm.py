@@ -65,8 +65,8 @@ def test_any_bytes_in_the_vm() -> None:
     said = [
         plain(messages.IDENTIFY, messages.PROTOCOL),
         plain(messages.ASK_STATUS),
-        plain(messages.OPEN, b"a key 01", bytes(16)),
-        plain(messages.PROVE, bytes(16)),
+        plain(messages.OPEN, b"a key 01", bytes(32)),
+        plain(messages.PROVE, bytes(16), bytes(16)),
         *(bytes([kind | tag]) + chance.randbytes(20) for kind in rights.SAYS for tag in (0, 128)),
     ]
     outside = {messages.IDENTIFY, messages.ASK_STATUS, *range(messages.PAIR, messages.PAIRED + 1)}

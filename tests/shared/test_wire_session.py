@@ -1,7 +1,7 @@
 """The session: both ends prove themselves or there is none; whatever a wire or a thief can play back is refused."""
 
 from shoecore.wire import handshake, messages, rights, roles, session
-from two_ends import KEY, KEY_ID, Ends, plain
+from two_ends import KEY, KEY_ID, SERIAL, Ends, plain
 
 
 def test_both_ends_have_a_session_after_three_messages_and_understand_each_other():
@@ -48,16 +48,16 @@ def test_a_device_with_another_serial_number_is_not_taken_for_this_one():
 
 def test_a_key_that_is_not_paired_is_refused_by_name():
     ends = Ends()
-    _, nonce = ends.host.open()
+    _, committed = ends.host.open()
     for key_id in (b"another!", b"", KEY_ID[:7], KEY_ID + b"1"):
-        assert ends.to_device(plain(messages.OPEN, (key_id, nonce))) is None
+        assert ends.to_device(plain(messages.OPEN, (key_id, committed))) is None
         assert ends.device.answer == (messages.REFUSED, (session.NO_KEY, messages.OPEN))
     assert ends.starts == 0
 
 
 def test_nonces_and_starts_of_other_lengths_make_no_handshake():
     ends = Ends()
-    for length in (0, 15, 17):
+    for length in (0, 16, 31, 33):
         assert ends.to_device(plain(messages.OPEN, (KEY_ID, bytes(length)))) is None
         assert ends.device.answer[0] == messages.REFUSED
     ends.to_device(plain(messages.OPEN, ends.host.open()))
@@ -65,6 +65,39 @@ def test_nonces_and_starts_of_other_lengths_make_no_handshake():
     for values in ((nonce[1:], start, proof), (nonce, start[1:], proof), (nonce, start, proof[1:]), (b"", b"", b"")):
         ends.to_host(plain(messages.CHALLENGE, values))
         assert ends.host.proof is None
+
+
+def test_the_host_is_bound_to_its_nonce_before_it_sees_the_device_s_and_does_not_tell_it_until_then():
+    ends = Ends()
+    opened = plain(messages.OPEN, ends.host.open())
+    nonce = ends.host._sent
+    assert bytes(nonce) not in bytes(opened)
+    ends.to_device(opened)
+    challenge = ends.device.answer
+    ends.from_device()
+    assert ends.host.proof[1][1] == nonce
+    device_nonce, start, _ = challenge[1]
+    other = (99).to_bytes(16, "big")
+    agreed = handshake.Agreed(
+        KEY,
+        handshake.transcript(messages.PROTOCOL, SERIAL, KEY_ID, handshake.commitment(nonce), device_nonce, start),
+    )
+    agreed.reveal(other)
+    assert ends.to_device(plain(messages.PROVE, (agreed.host_proof(), other))) is None
+    assert ends.device.session is None and ends.refused == [(session.NO_PROOF, messages.PROVE)]
+
+
+def test_the_name_of_a_session_in_which_orders_are_drawn_is_made_of_both_nonces():
+    names = []
+    for host, device in ((1, 1), (1, 2), (2, 1)):
+        committed = handshake.commitment(host.to_bytes(16, "big"))
+        agreed = handshake.Agreed(
+            KEY,
+            handshake.transcript(messages.PROTOCOL, SERIAL, KEY_ID, committed, device.to_bytes(16, "big"), bytes(8)),
+        )
+        agreed.reveal(host.to_bytes(16, "big"))
+        names.append(agreed.session())
+    assert len(set(names)) == 3
 
 
 def test_every_bit_of_the_challenge_counts():
@@ -81,7 +114,7 @@ def test_every_bit_of_the_challenge_counts():
 
 
 def test_every_bit_of_the_proof_counts_and_a_challenge_is_good_for_one_try():
-    for bit in range(0, 128, 19):
+    for bit in tuple(range(0, 128, 19)) + tuple(range(136, 264, 19)):
         ends = Ends()
         ends.to_device(plain(messages.OPEN, ends.host.open()))
         ends.from_device()
@@ -106,7 +139,7 @@ def test_a_challenge_to_an_earlier_opening_is_of_no_use():
 def test_no_end_s_proof_serves_as_the_other_s():
     ends = Ends()
     ends.to_device(plain(messages.OPEN, ends.host.open()))
-    assert ends.to_device(plain(messages.PROVE, (ends.device.answer[1][2],))) is None
+    assert ends.to_device(plain(messages.PROVE, (ends.device.answer[1][2], bytes(15) + b"\x01"))) is None
     assert ends.device.session is None
 
 
@@ -127,8 +160,8 @@ def test_a_whole_handshake_played_back_makes_no_session():
 
 def test_who_cannot_prove_itself_ends_no_session():
     ends = _in_session()
-    ends.to_device(plain(messages.OPEN, (KEY_ID, bytes(16))))
-    assert ends.to_device(plain(messages.PROVE, (bytes(16),))) is None
+    ends.to_device(plain(messages.OPEN, (KEY_ID, bytes(32))))
+    assert ends.to_device(plain(messages.PROVE, (bytes(16), bytes(16)))) is None
     assert ends.to_device(ends.said(messages.ACKNOWLEDGE, 7)) is not None
 
 
@@ -212,7 +245,7 @@ def test_a_part_is_hidden_on_the_wire_in_each_session_otherwise_and_comes_out_at
 
 
 def test_no_two_handshakes_have_the_same_transcript():
-    def of(serial, key_id=KEY_ID, host=bytes(16), device=bytes(16), start=bytes(8), protocol=4):
+    def of(serial, key_id=KEY_ID, host=bytes(32), device=bytes(16), start=bytes(8), protocol=4):
         return handshake.transcript(protocol, serial, key_id, host, device, start)
 
     one = of("T0001")
@@ -220,7 +253,7 @@ def test_no_two_handshakes_have_the_same_transcript():
         of("T0002"),
         of("T000"),
         of("T0001", key_id=b"\x01" * 8),
-        of("T0001", host=b"\x01" * 16),
+        of("T0001", host=b"\x01" * 32),
         of("T0001", device=b"\x01" * 16),
         of("T0001", start=b"\x01" * 8),
         of("T0001", protocol=5),

@@ -92,7 +92,7 @@ TABLE = (
         "open",
         HOST,
         "Wants a session.",
-        (("key", _KEY_ID), ("nonce", _NONCE)),
+        (("key", _KEY_ID), ("commitment", "32 bytes: SHA-256 of `ts nonce` and the nonce that `prove` tells.")),
     ),
     (
         messages.CHALLENGE,
@@ -105,7 +105,13 @@ TABLE = (
             ("proof", "16 bytes."),
         ),
     ),
-    (messages.PROVE, "prove", HOST, "The host's proof that it has the key.", (("proof", "16 bytes."),)),
+    (
+        messages.PROVE,
+        "prove",
+        HOST,
+        "The host's proof that it has the key, and the nonce that it had committed to.",
+        (("proof", "16 bytes."), ("nonce", _NONCE)),
+    ),
     (
         messages.WELCOME,
         "welcome",

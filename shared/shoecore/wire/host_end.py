@@ -1,9 +1,9 @@
 """The host's way to a session, and what a host hears within it or without."""
 
 from . import fields, messages
-from .handshake import Agreed, same, transcript, well_formed
+from .handshake import NONCE_BYTES, Agreed, commitment, same, transcript
 from .session import Session
-from .tags import Incoming, Outgoing, is_tagged
+from .tags import COUNTER_BYTES, Incoming, Outgoing, is_tagged
 
 
 class HostEnd:
@@ -27,7 +27,7 @@ class HostEnd:
         """The values of OPEN; an answer to an earlier one is of no use any more."""
         self._sent = self._nonce()
         self.proof = self.refusal = self.session = None
-        return (self._key_id, self._sent)
+        return (self._key_id, commitment(self._sent))
 
     def admit(self, payload: bytearray | memoryview, length: int):
         """The message of the session in a frame's payload, or None; a challenge is answered by ``proof``."""
@@ -50,14 +50,17 @@ class HostEnd:
 
     def _answer(self, nonce: bytes, start: bytes, proof: bytes) -> None:
         """Owe the proof in answer to a challenge, if the device proves that it has the key."""
-        if not self._sent or not well_formed(self._key_id, nonce, start):
+        sent = self._sent
+        if not sent or len(nonce) != NONCE_BYTES or len(start) != COUNTER_BYTES:
             self.refused += 1
             return
-        agreed = Agreed(self._key, transcript(messages.PROTOCOL, self._serial, self._key_id, self._sent, nonce, start))
+        committed = commitment(sent)
+        agreed = Agreed(self._key, transcript(messages.PROTOCOL, self._serial, self._key_id, committed, nonce, start))
         if not same(proof, agreed.device_proof()):
             self.refused += 1
             return
         self._sent = b""
+        agreed.reveal(sent)
         outgoing, incoming = Outgoing(agreed.to_device(), start), Incoming(agreed.to_host(), start)
         self.session = Session(outgoing, incoming, agreed.cover(), agreed.session(), None)
-        self.proof = (messages.PROVE, (agreed.host_proof(),))
+        self.proof = (messages.PROVE, (agreed.host_proof(), sent))

@@ -56,9 +56,9 @@ LAYOUTS = {
     ASK_DUMP: (U32,),  # host: from where on
     DUMP: (U32, BYTES),  # device: from where on, bytes of the journal
     SEAL_PART: (BYTES,),  # host: part
-    OPEN: (BYTES, BYTES),  # host: key's id, nonce
+    OPEN: (BYTES, BYTES),  # host: key's id, commitment to its nonce
     CHALLENGE: (BYTES, BYTES, BYTES),  # device: nonce, start of the counters, proof
-    PROVE: (BYTES,),  # host: proof
+    PROVE: (BYTES, BYTES),  # host: proof, nonce
     WELCOME: (U8, U32, U32),  # device: role, oldest record that it keeps, next record
     REFUSED: (U8, U8),  # device: reason, message
     RECORDS_ANEW: (U32, U32, REST),  # device: number and time of the first record, entries

@@ -1,12 +1,13 @@
 """The device's way to a session: a challenge for whoever opens one, and the session for whoever then proves itself.
 
-A host that wants a session sends OPEN with its key's id and a nonce. The device answers with a nonce of its own, the
-counter that the session starts at, and its proof; the host, once that holds, with its own proof. Then the device sends
+A host that wants a session sends OPEN with its key's id and a commitment to a nonce. The device answers with a nonce of
+its own, the counter that the session starts at, and its proof; the host, once that holds, with its own proof and the
+nonce that it had committed to. Then the device sends
 WELCOME, the first frame with a tag. Whatever gets lost on the way, the host begins again at OPEN with a fresh nonce.
 """
 
 from . import messages
-from .handshake import Agreed, same, transcript, well_formed
+from .handshake import COMMITMENT_BYTES, ID_BYTES, NONCE_BYTES, Agreed, commitment, same, transcript
 from .session import Session
 from .tags import Incoming, Outgoing
 
@@ -23,26 +24,33 @@ class Opening:
         self._fresh = fresh
         self._agreed: Agreed | None = None
         self._principal = None
+        self._committed = b""
         self._start = b""
 
-    def challenge(self, key_id: bytes, host_nonce: bytes):
+    def challenge(self, key_id: bytes, committed: bytes):
         """The values that answer OPEN, or None where nobody has such a key; a challenge before it is void."""
         self._agreed = None
-        principal = self._find(key_id) if well_formed(key_id, host_nonce) else None
+        if len(key_id) != ID_BYTES or len(committed) != COMMITMENT_BYTES:
+            return None
+        principal = self._find(key_id)
         if principal is None:
             return None
         nonce, self._start = self._fresh()
         self._principal = principal
+        self._committed = committed
         self._agreed = Agreed(
-            principal.key, transcript(messages.PROTOCOL, self._serial, key_id, host_nonce, nonce, self._start)
+            principal.key, transcript(messages.PROTOCOL, self._serial, key_id, committed, nonce, self._start)
         )
         return (nonce, self._start, self._agreed.device_proof())
 
-    def prove(self, proof: bytes):
-        """The session that the last challenge was made for, or None where the proof does not hold."""
+    def prove(self, proof: bytes, host_nonce: bytes):
+        """The session that the last challenge was made for, or None where the proof or the commitment does not hold."""
         agreed = self._agreed
         self._agreed = None
-        if agreed is None or not same(proof, agreed.host_proof()):
+        if agreed is None or len(host_nonce) != NONCE_BYTES or commitment(host_nonce) != self._committed:
+            return None
+        agreed.reveal(host_nonce)
+        if not same(proof, agreed.host_proof()):
             return None
         return Session(
             Outgoing(agreed.to_host(), self._start),

@@ -34,9 +34,9 @@ def test_a_session_begins_with_the_role_and_the_records_that_the_device_keeps():
 
 def test_a_host_without_a_key_gets_no_session_and_no_record():
     bench = Bench(3)
-    bench.port.waiting += frame(messages.OPEN, (b"stranger", bytes(16)))
+    bench.port.waiting += frame(messages.OPEN, (b"stranger", bytes(32)))
     assert bench.run(20) == [(messages.REFUSED, (session.NO_KEY, messages.OPEN))]
-    bench.port.waiting += frame(messages.OPEN, (KEY_ID, bytes(16))) + frame(messages.PROVE, (bytes(16),))
+    bench.port.waiting += frame(messages.OPEN, (KEY_ID, bytes(32))) + frame(messages.PROVE, (bytes(16), bytes(16)))
     assert [message.kind for message in bench.run(20)] == [messages.CHALLENGE, messages.REFUSED]
     assert bench.link.part == b"" and bench.numbers(20) == []
 
