@@ -61,7 +61,7 @@ def test_the_house_that_is_given_is_the_one_that_is_counted_for(tmp_path: Path) 
     ("words", "said"),
     [
         (("no-such",), "no rulebook 'no-such'"),
-        (("mbs-fbbj-3", "--packs", "9"), "less than or equal to 8"),
+        (("mbs-fbbj-3", "--packs", "9"), "9 is not in the range 1<=x<=8"),
         (("rws-mlp-3", "--meter", "much"), "expected such as --meter 250,000.00"),
         (("rws-mlp-3", "--meter", "1.005"), "finer than the smallest unit"),
         (("rws-poker-7", "--house", "no-such.toml"), "the House's settings cannot be read"),

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from trueshoe.analyse.work import Told
 
 EXIT_CODES = "Exit codes: 0 clean, 2 could not run, 130 stopped by Ctrl-C; the next run goes on from there."
+EXAMPLE = "trueshoe analyse rws-mlp-3 --plot sheet.svg"
 
 
 @told

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from trueshoe.link.client import Client
 
 EXIT_CODES = "Exit codes: 0 it is as expected, 1 it is not, 2 could not run, 130 stopped by Ctrl-C."
+EXAMPLE = "trueshoe attest COM3 --bundle shuffler.bundle"
 
 _NONCE_BYTES = 32
 

@@ -11,6 +11,8 @@ from trueshoe.cli.options import Json, Parts, needs
 if TYPE_CHECKING:
     from trueshoe.bridge.settings import Settings
 
+EXAMPLE = "trueshoe bridge /dev/ttyACM0 /dev/ttyACM1"
+
 
 @told
 def bridge(

@@ -7,6 +7,8 @@ import typer
 from trueshoe.cli.failures import told
 from trueshoe.cli.options import Board, Json, Overwrite, Save, Seats, Seed, check_speed, end
 
+EXAMPLE = "trueshoe demo --rounds 3 --seed 7"
+
 _WATCHABLE_SPEED = 4.0
 _FASTEST = 0.0
 _JAMMED_CARD = 7

@@ -11,6 +11,7 @@ from trueshoe.cli.failures import told
 from trueshoe.cli.options import end
 
 EXIT_CODES = "Exit codes: 0 a device was found, 1 none, 2 could not run, 130 stopped by Ctrl-C."
+EXAMPLE = "trueshoe devices --json"
 
 
 @told

@@ -11,6 +11,7 @@ from trueshoe.cli.failures import told
 from trueshoe.cli.options import JsonLines
 
 EXIT_CODES = "Exit codes: 0 explained, 2 could not run, 130 stopped by Ctrl-C."
+EXAMPLE = "trueshoe explain double feed"
 
 
 @told

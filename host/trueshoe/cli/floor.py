@@ -12,6 +12,8 @@ from trueshoe.errors import Trouble
 if TYPE_CHECKING:
     from trueshoe.bridge.proving import Proven
 
+EXAMPLE = "trueshoe floor --rounds 1 --keep floor"
+
 _WATCHABLE_SPEED = 4.0
 _LEFT = ("trueshoe.db*", "*.jsonl", "*.receipt")
 

@@ -9,6 +9,8 @@ import typer
 from trueshoe.cli.failures import told
 from trueshoe.cli.options import Json, Overwrite, Parts, Port, Save, end
 
+EXAMPLE = "trueshoe follow /dev/ttyACM0 --until-rounds 2"
+
 _PATIENCE_SECONDS = 10.0
 
 

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from trueshoe.link.client import Client
     from trueshoe.link.keys import Key
 
+EXAMPLE = "trueshoe install COM3 shuffler.bundle --second manager"
+
 
 @told
 def install(

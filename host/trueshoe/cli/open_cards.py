@@ -8,6 +8,8 @@ import typer
 from trueshoe.cli.failures import told
 from trueshoe.cli.options import AsJson, Parts, Port
 
+EXAMPLE = "trueshoe open COM3 4-17.receipt --second manager"
+
 
 @told
 def open_cards(

@@ -10,6 +10,8 @@ from trueshoe.cli.failures import told
 from trueshoe.cli.options import AsJson, Parts, Port
 from trueshoe.cli.person import AtTheTerminal
 
+EXAMPLE = "trueshoe pair /dev/ttyACM0 --name 'table 4'"
+
 
 def _role(name: str) -> str:
     """The name of a role, or what the names are."""

@@ -10,6 +10,8 @@ import typer
 from trueshoe.cli.failures import told
 from trueshoe.cli.options import Parts, Port
 
+EXAMPLE = "trueshoe repl COM3 --second manager"
+
 
 @told
 def repl(

@@ -9,6 +9,8 @@ import typer
 from trueshoe.cli.failures import told
 from trueshoe.cli.options import AsJson, Parts, Port
 
+EXAMPLE = "trueshoe retire COM3 0123456789abcdef --second manager"
+
 
 def _key_id(written: str) -> str:
     """The id of a key as it is written, or what is wrong with it."""

@@ -12,6 +12,7 @@ EXIT_CODES = (
     "Exit codes: 0 settled, 1 a recorded payout or a card differs, 2 the round cannot be read or settled, "
     "130 stopped by Ctrl-C."
 )
+EXAMPLE = "trueshoe settle round.jsonl --json"
 
 
 @told

@@ -15,6 +15,8 @@ from trueshoe.cli.rulebook import check_id
 if TYPE_CHECKING:
     from trueshoe.virtual import VirtualDevice
 
+EXAMPLE = "trueshoe sim --port 4000 --rounds 10"
+
 _SECRET = ("key", "staff")
 
 

@@ -7,6 +7,7 @@ from trueshoe.cli.failures import told
 from trueshoe.cli.options import AnyPort, AsJson, end
 
 EXIT_CODES = "Exit codes: 0 no fault, 1 a fault stands, 2 could not run, 130 stopped by Ctrl-C."
+EXAMPLE = "trueshoe status /dev/ttyACM0 --json"
 _SECONDS = 2.0
 
 

@@ -12,6 +12,7 @@ EXIT_CODES = (
     "Exit codes: 0 clean; 1 findings, a last round that is still open, or no record at all; 2 could not run; "
     "130 stopped by Ctrl-C."
 )
+EXAMPLE = "trueshoe verify rounds.jsonl"
 
 
 def _check_if_given(text: str | None) -> str | None:

@@ -9,6 +9,7 @@ from trueshoe.cli.failures import told
 from trueshoe.cli.options import needs
 
 EXIT_CODES = "Exit codes: 0 ended by Q, 2 could not run."
+EXAMPLE = "trueshoe watch --name 'A. Lim'"
 
 
 @told
