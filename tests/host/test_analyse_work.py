@@ -30,7 +30,7 @@ def parts(folder: Path, wait: bool) -> list[Part]:
 def test_the_parts_of_a_stage_are_added_and_nothing_is_left(tmp_path: Path) -> None:
     (tmp_path / "done").mkdir()
     seen: list[tuple[str, int, int]] = []
-    with work(tmp_path, "sums", lambda *step: seen.append(step), cores=2) as some:
+    with work(tmp_path, "sums", lambda *step: seen.append(step), most=2) as some:
         assert some.do("first", parts(tmp_path, wait=False)).tolist() == [28, 8]
     assert seen == [("first", done, 8) for done in range(9)]
     assert [path.name for path in tmp_path.iterdir()] == ["done"]
@@ -38,9 +38,9 @@ def test_the_parts_of_a_stage_are_added_and_nothing_is_left(tmp_path: Path) -> N
 
 def test_a_part_that_fails_is_told_and_what_is_done_is_kept(tmp_path: Path) -> None:
     (tmp_path / "done").mkdir()
-    with pytest.raises(ZeroDivisionError), work(tmp_path, "sums", told, cores=1) as some:
+    with pytest.raises(ZeroDivisionError), work(tmp_path, "sums", told, most=1) as some:
         some.do("first", [Part(counted_parts.fail, ()), *parts(tmp_path, wait=False)])
-    with work(tmp_path, "sums", told, cores=1) as some:
+    with work(tmp_path, "sums", told, most=1) as some:
         some.do("first", parts(tmp_path, wait=False))
 
 
@@ -57,7 +57,7 @@ def test_a_killed_run_is_gone_on_with(tmp_path: Path) -> None:
     run.wait()
     while any(_lives(worker) for worker in workers):
         time.sleep(0.02)
-    with work(tmp_path, "sums", told, cores=2) as some:
+    with work(tmp_path, "sums", told, most=2) as some:
         assert some.do("first", parts(tmp_path, wait=False)).tolist() == [28, 8]
     times = Counter(path.name.partition(".")[0] for path in done.iterdir())
     kept_numbers = {path.stem.removeprefix("first-") for path in kept}
@@ -85,7 +85,7 @@ from tests.host import counted_parts
 from trueshoe.analyse.work import Part, work
 if __name__ == "__main__":
     parts = [Part(counted_parts.count, (Path({str(folder / "done")!r}), number, True)) for number in {list(numbers)}]
-    with work(Path({str(folder)!r}), "sums", lambda *step: None, cores=2) as some:
+    with work(Path({str(folder)!r}), "sums", lambda *step: None, most=2) as some:
         some.do("first", parts)
 """
     file = folder / "run.py"
@@ -98,8 +98,8 @@ if __name__ == "__main__":
 
 def test_a_second_run_beside_the_first_is_told_so_and_harms_nothing(tmp_path: Path) -> None:
     (tmp_path / "done").mkdir()
-    with work(tmp_path, "sums", told, cores=1) as some:
-        with pytest.raises(Trouble, match="being counted already"), work(tmp_path, "sums", told, cores=1):
+    with work(tmp_path, "sums", told, most=1) as some:
+        with pytest.raises(Trouble, match="being counted already"), work(tmp_path, "sums", told, most=1):
             pass
         assert some.do("first", parts(tmp_path, wait=False)).tolist() == [28, 8]
 
@@ -108,7 +108,7 @@ def test_other_code_does_not_go_on_with_it(tmp_path: Path, monkeypatch: pytest.M
     (tmp_path / "sums-0123456789ab").mkdir()
     (tmp_path / "sums-0123456789ab" / "first-0.npy").write_bytes(b"made by other code")
     (tmp_path / "done").mkdir()
-    with work(tmp_path, "sums", told, cores=1) as some:
+    with work(tmp_path, "sums", told, most=1) as some:
         assert some.do("first", parts(tmp_path, wait=False)).tolist() == [28, 8]
 
 

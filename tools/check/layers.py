@@ -80,6 +80,12 @@ LAYERS = (
         beside=True,
     ),
     Layer(
+        "host/trueshoe/audit",
+        _names("shoecore trueshoe sqlalchemy pyarrow", _STDLIB),
+        "bulk work alone needs the libraries of what it reads",
+        device=False,
+    ),
+    Layer(
         "host/trueshoe/batch",
         _names("shoecore trueshoe numpy", _STDLIB),
         "bulk work alone needs numpy",

@@ -1,22 +1,19 @@
 """A long computation in parts: every core works at it, each part is kept when it is done, and a next run goes on."""
 
-import hashlib
-import multiprocessing
-import os
 import shutil
-import signal
-import sqlite3
-import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
+from io import BytesIO
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
-from trueshoe.errors import Trouble
+from trueshoe import cores
+
+_PACKAGE = Path(__file__).parent.parent
 
 Counts = NDArray[np.int64]
 Found = NDArray[Any]
@@ -63,12 +60,11 @@ class Work:
 
 
 @contextmanager
-def work(parent: Path, named: str, told: Told, cores: int | None = None) -> Iterator[Work]:
+def work(parent: Path, named: str, told: Told, most: int | None = None) -> Iterator[Work]:
     """The work of that name, gone on with where the same code has begun it; nothing is left once it is done."""
-    folder = parent / f"{named}-{_code()}"
+    folder = parent / f"{named}-{cores.code(*(_PACKAGE / name for name in ('analyse', 'batch', 'table')))}"
     folder.mkdir(parents=True, exist_ok=True)
-    spawn = multiprocessing.get_context("spawn")
-    with _alone(folder), ProcessPoolExecutor(cores or os.cpu_count(), spawn, initializer=_serve_the_parent) as pool:
+    with cores.alone(folder), cores.pool(most) as pool:
         yield Work(folder, pool, told)
     shutil.rmtree(folder, ignore_errors=True)
 
@@ -97,52 +93,8 @@ class Table:
         return np.memmap(self._file, np.uint32, "r", shape=self._shape)
 
 
-@contextmanager
-def _alone(folder: Path) -> Iterator[None]:
-    """Have a folder to this run; SQLite's lock of a file is the same on every system, and ends with its process."""
-    with closing(sqlite3.connect(folder / "lock", timeout=0)) as lock:
-        try:
-            lock.execute("BEGIN EXCLUSIVE")
-        except sqlite3.OperationalError as error:
-            raise Trouble(
-                "the same is being counted already",
-                str(folder),
-                "one run at a time",
-                str(error),
-                "wait for the other run, or stop it; what it has done is kept",
-            ) from None
-        yield
-
-
 def _keep(file: Path, part: Part) -> None:
     """Do a part, and put what it found in its place in one step."""
-    found = part.function(*part.arguments)
-    fresh = file.with_suffix(f".{os.getpid()}.new")
-    with fresh.open("wb") as opened:
-        np.save(opened, found)
-        opened.flush()
-        os.fsync(opened.fileno())
-    fresh.replace(file)
-
-
-def _serve_the_parent() -> None:
-    """Let a worker end when its run does, also where that was killed; a Ctrl-C is for the run to hear."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    parent = multiprocessing.parent_process()
-    assert parent is not None
-
-    def wait() -> None:
-        parent.join()
-        os._exit(1)
-
-    threading.Thread(target=wait, daemon=True).start()
-
-
-def _code() -> str:
-    """A number of the code that computes: what other code has done is not gone on with."""
-    package = Path(__file__).parent.parent
-    digest = hashlib.sha256()
-    for folder in ("analyse", "batch", "table"):
-        for file in sorted((package / folder).rglob("*.py")):
-            digest.update(file.read_bytes())
-    return digest.hexdigest()[:12]
+    content = BytesIO()
+    np.save(content, part.function(*part.arguments))
+    cores.keep(file, content.getvalue())

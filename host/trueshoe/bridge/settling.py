@@ -45,21 +45,24 @@ def settle(lines: list[dict[str, Any]], lying: dict[int, list[int | None]]) -> S
     return Settled(found, owed, differs, shown.differences(found.round, lying))
 
 
-def paid(table: Table, settled: Settled) -> list[Judged]:
-    """Each payout as a fact of the table, with a finding where it differs; the first with those of the cards."""
-    recorded = settled.written.paid
-    differs = {one.seat: one for one in settled.differs}
-    first, *rest = sorted({*recorded, *differs})
+def recorded(settled: Settled) -> dict[int, int]:
+    """What is kept as paid to each seat: what was recorded, and nothing to who is owed something and got nothing."""
+    paid = settled.written.paid
+    return {seat: paid.get(seat, 0) for seat in sorted({*paid, *(one.seat for one in settled.differs)})}
+
+
+def found(settled: Settled) -> dict[int, tuple[Found, ...]]:
+    """What is wrong with each payout; the first also has what is wrong with the cards."""
+    seats = recorded(settled)
+    differs = {one.seat: _found(settled, one) for one in settled.differs}
     cards = tuple(Found(shown.DIFFERS, one.expected(), settled.rulebook, "") for one in settled.cards)
-    also = {first: cards} | dict.fromkeys(rest, ())
-    return [
-        table.fact(
-            facts.PAID,
-            (seat, recorded.get(seat, 0)),
-            also[seat] + (_found(settled, differs[seat]) if seat in differs else ()),
-        )
-        for seat in also
-    ]
+    return {seat: cards * (place == 0) + differs.get(seat, ()) for place, seat in enumerate(seats)}
+
+
+def paid(table: Table, settled: Settled) -> list[Judged]:
+    """Each payout as a fact of the table, with what is wrong with it."""
+    wrong = found(settled)
+    return [table.fact(facts.PAID, (seat, amount), wrong[seat]) for seat, amount in recorded(settled).items()]
 
 
 def _found(settled: Settled, one: Difference) -> tuple[Found, ...]:

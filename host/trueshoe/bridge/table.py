@@ -2,7 +2,7 @@
 
 import json
 import time
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any, NamedTuple
 
 from shoecore import cards, records
@@ -15,7 +15,7 @@ from trueshoe.records import audit as audits
 from trueshoe.records.audit import Audit
 from trueshoe.records.lines import as_object
 from trueshoe.records.reader import JUDGED, Line
-from trueshoe.records.uptime import Uptime
+from trueshoe.records.uptime import Wall
 from trueshoe.rulebooks import rulings_told
 from trueshoe.scene import Scene
 from trueshoe.show import words
@@ -48,8 +48,7 @@ class Table:
         self._receipts = receipts
         self._entry = head.entry
         self.audit = Audit(boxes=boxes, in_force=in_force)
-        self._zero: datetime | None = None
-        self._uptime = Uptime()
+        self._wall = Wall()
         self._time = 0
         self._came = time.monotonic()
         self._found: list[dict[str, Any]] = []
@@ -123,13 +122,9 @@ class Table:
         return Judged(entry, told, receipt)
 
     def _see(self, entry: int, record: Record, now: datetime) -> tuple[list[audits.Found], Receipt | None]:
-        """Judge a record; its wall time is that of the moment when the device's clock showed 0, as seen so far."""
+        """Judge a record that came just now."""
         self._time, self._came = record.time, time.monotonic()
-        uptime = timedelta(milliseconds=self._uptime.of(record))
-        zero = now - uptime
-        if self._zero is None or record.kind == records.BOOTED or zero < self._zero:
-            self._zero = zero
-        line = Line(record.number, record, self._zero + uptime)
+        line = Line(record.number, record, self._wall.of(record, now))
         found = self.audit.see(line)
         assert self.audit.event
         self.scene.take(self.audit.event)

@@ -11,6 +11,7 @@ from trueshoe.bridge.floor import Floor
 from trueshoe.bridge.table import Judged, NothingYet, Table
 from trueshoe.errors import Trouble
 from trueshoe.store.entries import Action
+from trueshoe.store.rounds import SETTLED
 from trueshoe.table.jackpot.meter import Meter
 
 _PATIENCE_SECONDS = 10.0
@@ -62,7 +63,7 @@ class Teller:
             raise _not_now("a round of another game", table.scene.rulebook or "no round yet", settled.rulebook)
         answer: Answer = {"number": table.number, "told": table.told, "findings": []}
         if settled.written.paid:
-            answer = await self._once(table, by, "settled", found, lambda: settling.paid(table, settled))
+            answer = await self._once(table, by, SETTLED, found, lambda: settling.paid(table, settled))
             round = settled.written.round
             await self._step(
                 serial,

@@ -19,7 +19,7 @@ _NAMES = (
     *("devices", "status", "explain", "faults", "clear", "recover", "changes", "parts", "drift", "clock", "sensors"),
     *("selftest", "calibrate", "home", "jog", "entropy", "doctor", "udev", "replay"),
     *("pair", "provision", "retire", "repl", "install", "flash", "open", "attest"),
-    *("verify", "ruling", "settle", "watch", "analyse"),
+    *("verify", "audit", "ruling", "settle", "watch", "analyse"),
     *("config", "evidence", "firmware", "rounds", "table", "jackpot", "rulebook"),
     *("journal", "bundle", "keys", "receipt", "log", "hil"),
 )

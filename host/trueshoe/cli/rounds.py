@@ -30,7 +30,7 @@ app = typer.Typer(
 )
 
 
-def _moment(text: str | None) -> int | None:
+def moment(text: str | None) -> int | None:
     """A day, or a day and a time, local to this host."""
     if text is None:
         return None
@@ -159,10 +159,10 @@ def purge(
     """Let go of whole rounds that are older than 90 days; who did it and why is kept, and the chain goes on."""
     from trueshoe.store import purge as purging
 
-    moment = _moment(before)
-    assert moment is not None
+    until = moment(before)
+    assert until is not None
     with _opened(store) as found:
-        gone = purging.purge(found, moment, _action(by, role, purging.PURGE, reason))
+        gone = purging.purge(found, until, _action(by, role, purging.PURGE, reason))
     if as_json:
         print(json.dumps([one._asdict() for one in gone]))
     else:
@@ -206,7 +206,7 @@ def _action(by: str, role: str, what: str, detail: str) -> Any:
 def _wanted(since: str | None, until: str | None, *rest: str | None) -> "Wanted":
     from trueshoe.store.rounds import Wanted
 
-    return Wanted(_moment(since), _moment(until), *rest)
+    return Wanted(moment(since), moment(until), *rest)
 
 
 def _named(name: str) -> tuple[str, int]:

@@ -98,6 +98,11 @@ class Audit:
         return self._judge.verifier.dealt
 
     @property
+    def void_rate(self) -> voids.VoidRate:
+        """How often the device's orders are voided."""
+        return self._voids
+
+    @property
     def openings(self) -> Openings:
         """What was committed to and opened of the round, or the order."""
         return self._proofs.openings

@@ -1,5 +1,7 @@
 """A device's time since its start in full: its records tell it in milliseconds that begin anew every 2**30."""
 
+from datetime import datetime, timedelta
+
 from shoecore.records import BOOTED, FACTS, Record
 
 _TURN = 1 << 30
@@ -26,3 +28,19 @@ class Uptime:
             self._turns += 1
         self._number, self._time = record.number, time
         return self._turns * _TURN + time
+
+
+class Wall:
+    """The wall time of records, by when each came: a device's clock showed 0 at the earliest moment that fits one."""
+
+    def __init__(self) -> None:
+        self._uptime = Uptime()
+        self._zero: datetime | None = None
+
+    def of(self, record: Record, came: datetime) -> datetime:
+        """When a record was made, as far as is known by now."""
+        uptime = timedelta(milliseconds=self._uptime.of(record))
+        zero = came - uptime
+        if self._zero is None or record.kind == BOOTED or zero < self._zero:
+            self._zero = zero
+        return self._zero + uptime

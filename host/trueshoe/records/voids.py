@@ -50,6 +50,11 @@ class VoidRate:
         return sum(self._recent)
 
     @property
+    def recent(self) -> int:
+        """How many orders these are of."""
+        return len(self._recent)
+
+    @property
     def alarm(self) -> bool:
         """Whether so many are no chance any more."""
         return self.voided >= MOST
@@ -57,7 +62,7 @@ class VoidRate:
     @property
     def says(self) -> str:
         """The alarm in words, with what to do."""
-        shuffles = len(self._recent)
+        shuffles = self.recent
         return (
             f"void-rate alarm: {self.voided} of the last {shuffles} orders were voided; at 1 in {1 / BASE_RATE:,.0f} "
             f"so many come by chance with probability {tail(self.voided, shuffles):.1e}. "

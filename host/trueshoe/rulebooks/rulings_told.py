@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from shoecore.facts import RANKS
@@ -42,13 +43,19 @@ def answer(text: str) -> Answer:
 
 def decide(rulebook: str, situation: str, facts: dict[str, Answer]) -> Told:
     """Walk a situation as far as the facts and the settings of the House lead."""
-    words, known = rulings_words.load(rulebook), dict(facts)
+    (words, catalogue), known = _texts(rulebook), dict(facts)
     while True:
         trail = engine.trail(rulebook, situation, known)
         fact = getattr(trail[-1], "fact", None)
         if fact not in words.settings:
-            return Told(words, clauses.load(rulebook), situation, known, tuple(trail))
+            return Told(words, catalogue, situation, known, tuple(trail))
         known[fact] = answer(words.settings[fact])
+
+
+@cache
+def _texts(rulebook: str) -> tuple[Words, Catalogue]:
+    """What is written of a rulebook, read once: a bridge and an audit ask for it at every finding."""
+    return rulings_words.load(rulebook), clauses.load(rulebook)
 
 
 def choices(told: Told) -> dict[str, str]:

@@ -56,23 +56,23 @@ def _device(connection: Connection, device: Row[Any], newest: int | None) -> Ite
     cut = connection.execute(
         select(CUTS).where(CUTS.c.device == device.id).order_by(CUTS.c.entry.desc()).limit(1)
     ).first()
-    let_go, link = (cut.entry, _bytes(cut.link)) if cut else (0, START)
+    let_go, link = (cut.entry, bytes_of(cut.link)) if cut else (0, START)
     entry = let_go
     if newest is not None and device.entry - newest > let_go:
         before = connection.execute(select(RECORDS).where(own, RECORDS.c.entry == device.entry - newest)).first()
         if before is None:
             yield f"entry {device.entry - newest}", "none"
             return
-        entry, link = before.entry, _bytes(before.link)
+        entry, link = before.entry, bytes_of(before.link)
     last = None
     for last in connection.execute(select(RECORDS).where(own, RECORDS.c.entry > entry).order_by(RECORDS.c.entry)):
         if last.entry != entry + 1:
             yield f"entry {entry + 1}", f"entry {last.entry} after {entry}"
-        kept = _bytes(last.link)
+        kept = bytes_of(last.link)
         if kept != _link(link, last):
             yield f"entry {last.entry} as it was chained", f"another content, or another link than {kept.hex()}"
         entry, link = last.entry, kept
-    if (entry, link) != (device.entry, _bytes(device.link)):
+    if (entry, link) != (device.entry, bytes_of(device.link)):
         yield f"entry {device.entry} as the newest", f"entry {entry}, or another link than {link.hex()}"
     elif last and (last.number, last.told) != (device.number, device.told) and last.epoch == device.epoch:
         yield f"record {device.number} as the newest, told {device.told}", f"record {last.number}, told {last.told}"
@@ -111,7 +111,7 @@ def _link(before: bytes, row: Row[Any]) -> bytes:
         return b""
 
 
-def _bytes(value: Any) -> bytes:
+def bytes_of(value: Any) -> bytes:
     """What is there, whoever wrote it."""
     return value.encode() if isinstance(value, str) else bytes(value)
 

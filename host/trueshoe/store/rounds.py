@@ -10,6 +10,8 @@ from trueshoe.store.database import reading
 from trueshoe.store.store import Store
 from trueshoe.store.tables import ACTIONS, DEVICES, FINDINGS, RECEIPTS, RECORDS, ROUNDS, RULINGS
 
+SETTLED = "settled"  # what people did who told how a round was settled
+
 
 class NoRound(Trouble):
     """A round that is not kept."""
@@ -26,7 +28,9 @@ class Wanted(NamedTuple):
 
 
 class Whole(NamedTuple):
-    """A round with all that is kept of it; entries from behind the round before on, rows as in ``tables``."""
+    """A round with all that is kept of it; rows as in ``tables``.
+
+    Its entries begin behind those of the round before; what the table told after its end is of it still."""
 
     round: Row[Any]
     begins: int
@@ -105,8 +109,12 @@ def _whole(connection: Connection, round: Row[Any]) -> Whole:
         of_device.where(ROUNDS.c.first < round.first).order_by(ROUNDS.c.first.desc()).limit(1)
     ).first()
     after = connection.execute(of_device.where(ROUNDS.c.first > round.first).order_by(ROUNDS.c.first).limit(1)).first()
-    begins = before.last + 1 if before and before.last is not None else round.first if before else 1
-    ends = round.last if round.last is not None else after.first - 1 if after else None
+    begins = 1
+    if before:
+        begins = round.first if before.last is None else _told_until(connection, round.device, before.last) + 1
+    ends = after.first - 1 if after else None
+    if round.last is not None:
+        ends = _told_until(connection, round.device, round.last)
     told_until = after.first - 1 if after else None
 
     def of(table: Any, column: Any, start: int, end: int | None, *conditions: Any) -> Sequence[Row[Any]]:
@@ -124,3 +132,12 @@ def _whole(connection: Connection, round: Row[Any]) -> Whole:
         of(RULINGS, RULINGS.c.entry, round.first, None, own(RULINGS), RULINGS.c.first == round.first),
         of(ACTIONS, ACTIONS.c.entry, round.first, told_until, ACTIONS.c.serial == round.serial),
     )
+
+
+def _told_until(connection: Connection, device: int, last: int) -> int:
+    """The last entry of a round that ended with one: behind it stand the facts that the table told of it later."""
+    behind = (RECORDS.c.device == device, RECORDS.c.entry > last)
+    next_record = select(func.min(RECORDS.c.entry)).where(*behind, RECORDS.c.told == 0).scalar_subquery()
+    newest = select(func.max(RECORDS.c.entry)).where(*behind).scalar_subquery()
+    until: int | None = connection.execute(select(func.coalesce(next_record - 1, newest))).scalar()
+    return last if until is None else until

@@ -1,4 +1,4 @@
-"""Rounds as a Parquet file: a row an entry, its fields as JSON, beside what its round was."""
+"""Rounds as a Parquet file: a row an entry, its bytes and its fields as JSON, beside what its round was."""
 
 import json
 from collections.abc import Iterable
@@ -9,7 +9,7 @@ import pyarrow
 from pyarrow import parquet
 
 from trueshoe.records.lines import as_object
-from trueshoe.store.rounds import Whole
+from trueshoe.store.rounds import SETTLED, Whole
 from trueshoe.store.telling import record
 
 SCHEMA = pyarrow.schema(
@@ -27,7 +27,10 @@ SCHEMA = pyarrow.schema(
         ("kept", pyarrow.timestamp("ms", "UTC")),
         ("record", pyarrow.string()),
         ("fields", pyarrow.string()),
+        ("kind", pyarrow.uint8()),
+        ("body", pyarrow.binary()),
         ("findings", pyarrow.list_(pyarrow.string())),
+        ("settled", pyarrow.string()),
         ("link", pyarrow.binary(32)),
     ]
 )
@@ -49,6 +52,7 @@ def write(rounds: Iterable[Whole], path: Path) -> int:
 
 def _rows(found: Whole) -> list[dict[str, Any]]:
     round = found.round
+    settled = {action.entry: action.detail for action in found.actions if action.what == SETTLED}
     rows = []
     for entry in found.entries:
         told = as_object(record(entry))
@@ -64,7 +68,10 @@ def _rows(found: Whole) -> list[dict[str, Any]]:
                 "kept": entry.at,
                 "record": told["record"],
                 "fields": json.dumps(dict(list(told.items())[3:]), ensure_ascii=False),
+                "kind": entry.kind,
+                "body": bytes(entry.body),
                 "findings": [one.what for one in found.findings if one.entry == entry.entry],
+                "settled": settled.get(entry.entry),
                 "link": bytes(entry.link),
             }
         )

@@ -6,12 +6,11 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from trueshoe.store.rounds import Whole
+from trueshoe.store.rounds import SETTLED, Whole
 from trueshoe.table import written
 from trueshoe.table.poker import records as poker
 from trueshoe.table.poker.round import PokerRound
 
-_SETTLED = "settled"
 _UNKNOWN = "????"
 _BETS = ("bet", "raise")
 
@@ -63,7 +62,7 @@ def hand(found: Whole) -> Iterator[str]:
 
 def _told(found: Whole) -> PokerRound:
     """The round as it was told for its settlement, the last time."""
-    told = [action for action in found.actions if action.what == _SETTLED]
+    told = [action for action in found.actions if action.what == SETTLED]
     if not told:
         raise _NoWords
     round = written.read([json.dumps(line) for line in json.loads(told[-1].detail)["lines"]]).round

@@ -1,0 +1,125 @@
+"""Counts what a report shows of the entries of one device as they are judged."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from shoecore import fault_texts, records
+from shoecore.cards import CARDS
+from shoecore.rulebooks.steps import COMMUNITY, DEALER
+from trueshoe.audit.source import Kept
+from trueshoe.audit.tally import Tally
+from trueshoe.judge import Event
+from trueshoe.records.audit import Audit, Found
+from trueshoe.store.following import CLEAN, OPEN, UNFINISHED, VOID, WRONG
+
+_PAUSE_MS = 3_000  # a card that comes later than that behind another had to wait for something
+
+_ROUNDS, _FINDINGS, _VOIDS = range(3)
+
+
+class Counting:
+    """``rounds`` are the entries that opened one; what does not count is of another part."""
+
+    def __init__(self, tally: Tally, serial: str) -> None:
+        self.rounds: set[int] = set()
+        self._tally = tally
+        self._serial = serial
+        self._device = tally.device(serial)
+        self._day = ""
+        self._open = False
+        self._wrong = False
+        self._is_shown = False
+        self._given_at = 0
+
+    def see(self, kept: Kept, event: Event, found: Sequence[Found], came: datetime, audit: Audit, counts: bool) -> None:
+        """Take in a judged entry."""
+        kind = event.record.kind
+        if kind == records.ROUND_OPENED:
+            self._begin(kept, event, came, counts)
+        self._wrong = self._wrong or bool(found)
+        if kind == records.ROUND_CLOSED and self._open:
+            self._close(VOID if audit.openings.void else WRONG if self._wrong else CLEAN, counts)
+        if kind == records.EXPOSED:
+            self._show(event, counts)
+        if counts:
+            self._count(kind, event, kept, came)
+        self._given_at = kept.time if kind == records.DISPENSED else 0
+
+    def found(self, entry: int, one: Found) -> None:
+        """Count a finding."""
+        what = one.what.partition(":")[0]
+        self._tally.tell_found(
+            f"{one.rulebook} {one.clause}: {what}" if one.clause else what,
+            {"device": self._serial, "entry": entry, "what": one.what, "expected": one.expected}
+            | {"rulebook": one.rulebook, "clause": one.clause, "says": one.says},
+        )
+        self._device.findings += 1
+        self._today(_FINDINGS)
+
+    def end(self, audit: Audit, of_all: bool) -> None:
+        """All was seen, of a part or of the whole stretch."""
+        if self._open and of_all:
+            self._tally.verdicts[OPEN] += 1
+        rate = audit.void_rate
+        self._device.voided, self._device.recent = rate.voided, rate.recent
+        self._device.alarm = rate.says if rate.alarm else ""
+
+    def _begin(self, kept: Kept, event: Event, came: datetime, counts: bool) -> None:
+        if self._open:
+            self._close(UNFINISHED, counts)
+        self._open = True
+        self._wrong = self._is_shown = False
+        self._day = f"{came:%Y-%m-%d}"
+        if not counts:
+            return
+        self.rounds.add(kept.entry)
+        self._today(_ROUNDS)
+        self._tally.rounds += 1
+        self._tally.rulebooks[event.value("rulebook")] += 1
+        self._device.rounds += 1
+
+    def _close(self, verdict: str, counts: bool) -> None:
+        self._open = False
+        if counts:
+            self._tally.verdicts[verdict] += 1
+            if verdict == VOID:
+                self._today(_VOIDS)
+
+    def _today(self, what: int) -> None:
+        """Count it on the day on which its round was opened; what no round is known of has none."""
+        if self._day:
+            self._tally.days.setdefault(self._day, [0, 0, 0])[what] += 1
+
+    def _count(self, kind: int, event: Event, kept: Kept, came: datetime) -> None:
+        device = self._device
+        if kind == records.DISPENSED:
+            self._pace(kept, event.value("count"), came)
+        elif kind == records.OPENED:
+            self._tally.opened += 1
+        elif kind == records.FAULT:
+            device.faults[fault_texts.name_of(event.value("code"))] += 1
+        elif kind == records.BOOTED:
+            device.starts += 1
+        elif kind == records.ORDER_DRAWN:
+            device.orders += 1
+        elif kind == records.SHUFFLED:
+            device.shuffles += 1
+            device.seeds += event.value("seeds")
+            device.alarms = max(device.alarms, event.value("alarms"))
+
+    def _pace(self, kept: Kept, count: int, came: datetime) -> None:
+        """Cards that came right behind others."""
+        took = kept.time - self._given_at
+        if self._given_at and count and 0 < took < _PAUSE_MS * count:
+            week = self._device.pace.setdefault(f"{came:%G-W%V}", [0, 0])
+            week[0] += count
+            week[1] += took
+
+    def _show(self, event: Event, counts: bool) -> None:
+        """The first card of a round that the rules show of the table's own: whoever plays how, it is any of 52."""
+        step = event.matched
+        card = event.value("card")
+        if self._is_shown or step is None or step.to not in (COMMUNITY, DEALER) or card >= CARDS:
+            return
+        self._is_shown = True
+        self._tally.faces[card] += counts

@@ -1,0 +1,115 @@
+"""A bridge's database as a source: each process has a connection of its own, and nothing is written."""
+
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from typing import Any
+
+from sqlalchemy import Connection, Row, Select, and_, func, select
+
+from shoecore.proof.chain import START
+from trueshoe.audit.source import Beside, Kept, Stretch, Wanted
+from trueshoe.records import voids
+from trueshoe.store.check import bytes_of
+from trueshoe.store.database import reading, where
+from trueshoe.store.rounds import SETTLED
+from trueshoe.store.store import Store, open
+from trueshoe.store.tables import ACTIONS, CUTS, DEVICES, FINDINGS, RECORDS, ROUNDS
+
+
+class Database:
+    """SQLite or PostgreSQL, by its address."""
+
+    def __init__(self, address: str) -> None:
+        self._address = address
+        self.name = where(self._store.engine)
+
+    def __reduce__(self) -> tuple[type["Database"], tuple[str]]:
+        return type(self), (self._address,)
+
+    def stretches(self, wanted: Wanted) -> list[Stretch]:
+        """A stretch a device, from its first round that is wanted to before the first that is not."""
+        found = []
+        with reading(self._store.engine) as connection:
+            devices = select(DEVICES).order_by(DEVICES.c.serial)
+            if wanted.device is not None:
+                devices = devices.where(DEVICES.c.serial == wanted.device)
+            for device in connection.execute(devices).all():
+                stretch = _stretch(connection, device, wanted)
+                if stretch.last > stretch.after:
+                    found.append(stretch)
+        return found
+
+    def entries(self, serial: str, after: int, last: int) -> Iterator[Kept]:
+        """The entries of a device behind one of them and up to another."""
+        own = and_(RECORDS.c.device == self._id(serial), RECORDS.c.entry > after, RECORDS.c.entry <= last)
+        with reading(self._store.engine) as connection:
+            yield from map(Kept._make, connection.execute(_kept().where(own).order_by(RECORDS.c.entry)))
+
+    def of_orders(self, serial: str, last: int, most: int) -> list[Kept]:
+        """The newest entries up to one that tell of orders, and at most so many, in their order."""
+        own = and_(RECORDS.c.device == self._id(serial), RECORDS.c.entry <= last, RECORDS.c.kind.in_(voids.OF_ORDERS))
+        with reading(self._store.engine) as connection:
+            newest = connection.execute(_kept().where(own).order_by(RECORDS.c.entry.desc()).limit(most))
+            return [Kept._make(row) for row in newest][::-1]
+
+    def beside(self, serial: str, after: int, last: int) -> Beside:
+        """What is kept beside those entries."""
+        device = self._id(serial)
+        with reading(self._store.engine) as connection:
+
+            def of(columns: Iterable[Any], own: Any, place: Any) -> Any:
+                return connection.execute(select(*columns).where(own, place > after, place <= last).order_by(place))
+
+            found = of(FINDINGS.c["entry", "what"], FINDINGS.c.device == device, FINDINGS.c.entry)
+            rounds = of([ROUNDS.c.first], ROUNDS.c.device == device, ROUNDS.c.first)
+            settling = and_(ACTIONS.c.serial == serial, ACTIONS.c.what == SETTLED)
+            settled = of(ACTIONS.c["entry", "detail"], settling, ACTIONS.c.entry)
+            return Beside(
+                frozenset((entry, what) for entry, what in found),
+                frozenset(first for (first,) in rounds),
+                tuple((entry, detail) for entry, detail in settled),
+            )
+
+    @cached_property
+    def _store(self) -> Store:
+        return open(self._address)
+
+    @cached_property
+    def _ids(self) -> dict[str, int]:
+        with reading(self._store.engine) as connection:
+            return {row.serial: row.id for row in connection.execute(select(DEVICES.c.serial, DEVICES.c.id))}
+
+    def _id(self, serial: str) -> int:
+        return self._ids[serial]
+
+
+def _stretch(connection: Connection, device: Row[Any], wanted: Wanted) -> Stretch:
+    """The entries of a device that are wanted, and the link that they go on from."""
+    cut = select(CUTS).where(CUTS.c.device == device.id).order_by(CUTS.c.entry.desc()).limit(1)
+    let_go = connection.execute(cut).first()
+    after: int
+    link: bytes | None
+    head: bytes | None
+    after, link = (let_go.entry, bytes_of(let_go.link)) if let_go else (0, START)
+    last, head = device.entry, bytes_of(device.link)
+
+    def opened_from(moment: int) -> int | None:
+        own = and_(ROUNDS.c.device == device.id, ROUNDS.c.opened >= moment)
+        return connection.execute(select(func.min(ROUNDS.c.first)).where(own)).scalar()
+
+    if wanted.until is not None and (behind := opened_from(wanted.until)) is not None:
+        last, head = behind - 1, None
+    if wanted.since is not None:
+        first = opened_from(wanted.since)
+        if first is None:
+            return Stretch(device.serial, last, last)
+        if first - 1 > after:
+            after = first - 1
+            before = select(RECORDS.c.link).where(RECORDS.c.device == device.id, RECORDS.c.entry == after)
+            kept = connection.execute(before).scalar()
+            link = None if kept is None else bytes_of(kept)
+    return Stretch(device.serial, after, last, link, head)
+
+
+def _kept() -> Select[Any]:
+    return select(*(RECORDS.c[name] for name in Kept._fields))

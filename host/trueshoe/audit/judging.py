@@ -1,0 +1,171 @@
+"""One part of an audit: its entries chained, judged and counted, and held against what was kept beside them."""
+
+import struct
+from datetime import datetime
+from functools import partial
+from typing import NamedTuple
+
+from shoecore import records
+from shoecore.proof.chain import chain
+from shoecore.records import Record
+from shoecore.wire.fields import BadField
+from trueshoe.audit.counting import Counting
+from trueshoe.audit.paying import Payouts
+from trueshoe.audit.source import Kept, Source
+from trueshoe.audit.tally import Tally
+from trueshoe.records import voids
+from trueshoe.records.audit import Audit, Found
+from trueshoe.records.reader import Line
+from trueshoe.records.uptime import Wall
+from trueshoe.scene import Scene
+from trueshoe.store.entries import Entry, content
+
+_BEFORE = 1_000  # entries before a part that are judged for what follows from them: more than two rounds have
+_BEHIND = 32  # entries behind a part that are looked at for who was paid in it: more than are told at once
+
+NOT_FOUND = "finding that was kept, and is not found again"
+NOT_KEPT = "finding that was not kept"
+OTHER_ROUNDS = "rounds that are kept otherwise than the entries tell"
+CHANGED = "entry changed"
+MISSING = "entries missing"
+UNREADABLE = "entry that is no record of this version"
+
+
+class How(NamedTuple):
+    """How rounds are judged: the boxes of the House's layout; whether by the text in force, or by the one named."""
+
+    boxes: int
+    in_force: bool
+
+
+class Part(NamedTuple):
+    """Entries of a device, behind one of them and up to another; the link and the head as in a stretch.
+
+    The stretch goes from behind ``begins`` to ``ends``."""
+
+    serial: str
+    after: int
+    last: int
+    begins: int
+    ends: int
+    link: bytes | None
+    head: bytes | None
+
+
+def judge(source: Source, part: Part, how: How) -> Tally:
+    """Verify a part; what comes before it is judged too, and only what follows from that is told."""
+    return _Judging(source, part, how).run()
+
+
+class _Judging:
+    def __init__(self, source: Source, part: Part, how: How) -> None:
+        self._source = source
+        self._part = part
+        self._audit = Audit(boxes=how.boxes, in_force=how.in_force)
+        self._scene = Scene()
+        self._wall = Wall()
+        self._tally = Tally()
+        self._behind = min(part.last + _BEHIND, part.ends)
+        self._beside = source.beside(part.serial, part.after, self._behind)
+        self._counting = Counting(self._tally, part.serial)
+        self._payouts = Payouts(self._tally, part.serial, dict(self._beside.settled))
+        self._found: set[tuple[int, str]] = set()
+        self._entry = part.after
+        self._link = part.link
+
+    def run(self) -> Tally:
+        part = self._part
+        start = max(part.begins, part.after - _BEFORE)
+        for kept in self._source.of_orders(part.serial, start, voids.ENOUGH):
+            if record := _record(kept):
+                self._audit.remember(record)
+        for kept in self._source.entries(part.serial, start, self._behind):
+            record = _record(kept)
+            if self._owns(kept.entry):
+                self._chain(kept)
+                if record is None:
+                    where = f"entry {kept.entry}"
+                    self._wrong(UNREADABLE, where, "a record that this version knows", f"kind {kept.kind}")
+            elif kept.entry == part.after:
+                self._link = kept.link
+            if record and kept.entry <= part.last:
+                self._judge(kept, record)
+            if record:
+                self._pay(kept, record)
+        self._end()
+        return self._tally
+
+    def _owns(self, entry: int) -> bool:
+        return self._part.after < entry <= self._part.last
+
+    def _chain(self, kept: Kept) -> None:
+        """An entry that is to be there, with its content and its link."""
+        if kept.entry != self._entry + 1:
+            self._wrong(MISSING, f"behind entry {self._entry}", f"entry {self._entry + 1}", f"entry {kept.entry}")
+        elif self._link is None:
+            self._tally.unchained += 1
+        elif kept.link != _link(self._link, kept):
+            self._wrong(CHANGED, f"entry {kept.entry}", "the content that was chained", "another, or another link")
+        self._entry, self._link = kept.entry, kept.link
+        self._tally.entries += 1
+
+    def _judge(self, kept: Kept, record: Record) -> None:
+        came = datetime.fromtimestamp(kept.at / 1000)
+        found = self._audit.see(Line(kept.entry, record, self._wall.of(record, came)))
+        event = self._audit.event
+        assert event
+        self._scene.take(event)
+        self._counting.see(kept, event, found, came, self._audit, self._owns(kept.entry))
+        for one in found:
+            self._tell(kept.entry, one)
+
+    def _pay(self, kept: Kept, record: Record) -> None:
+        """Payouts are found at the last entry that was told with them, and of each what is wrong with it."""
+        lying = partial(self._scene.lying, self._audit.dealt)
+        for entry, one in self._payouts.see(kept, record, lying, self._owns(kept.entry)):
+            self._tell(entry, one)
+
+    def _tell(self, entry: int, found: Found) -> None:
+        if not self._owns(entry):
+            return
+        self._found.add((entry, found.what))
+        self._counting.found(entry, found)
+
+    def _end(self) -> None:
+        """What is so once all entries were seen."""
+        part, beside = self._part, self._beside
+        if self._entry < part.last:
+            self._wrong(MISSING, f"behind entry {self._entry}", f"entries up to {part.last}", "none")
+        elif part.head is not None and self._link != part.head:
+            self._wrong(CHANGED, f"entry {part.last}", "the link that is kept of the newest entry", "another")
+        live = {(entry, what) for entry, what in beside.found if self._owns(entry)}
+        for entry, what in sorted(live - self._found):
+            self._wrong(NOT_FOUND, f"entry {entry}", what, "nothing, or something else")
+        for entry, what in sorted(self._found - live):
+            self._wrong(NOT_KEPT, f"entry {entry}", what, "nothing, or something else")
+        for first in sorted(set(filter(self._owns, beside.rounds)) ^ self._counting.rounds):
+            said = ("kept alone", "told by the entries alone")[first in self._counting.rounds]
+            self._wrong(OTHER_ROUNDS, f"entry {first}", "a round, kept and told", said)
+        self._counting.end(self._audit, part.last == part.ends)
+        if part.last == part.ends:
+            self._payouts.end()
+
+    def _wrong(self, what: str, where: str, expected: str, observed: str) -> None:
+        self._tally.tell_wrong(what, f"device {self._part.serial}, {where}", expected, observed)
+
+
+def _record(kept: Kept) -> Record | None:
+    """The record that an entry is; None where it is none, as only somebody can have done who changed it."""
+    try:
+        return records.unpack(int(kept.number), int(kept.time), kept.kind, bytes(kept.body))
+    except (records.UnknownRecord, BadField, TypeError, ValueError):
+        return None
+
+
+def _link(before: bytes, kept: Kept) -> bytes:
+    """The link of an entry's content behind another; none where it is no content."""
+    try:
+        entry = Entry(kept.number, kept.time, kept.kind, kept.body, kept.told)
+        return chain(before, content(kept.epoch, entry))
+    except (TypeError, ValueError, struct.error):
+        return b""
