@@ -11,7 +11,7 @@ from fastapi.responses import JSONResponse, Response
 
 from shoecore import rulebooks
 from shoecore.rulings import engine
-from trueshoe.bridge import bodies, pages, schemas
+from trueshoe.bridge import bodies, metrics, pages, schemas
 from trueshoe.bridge.bodies import BadInput, TooLong
 from trueshoe.bridge.floor import Floor, as_object
 from trueshoe.bridge.guard import HEALTH, Guard
@@ -85,6 +85,10 @@ def _reads(app: FastAPI, floor: Floor) -> None:
     @app.get("/ports", summary="The ports and the devices behind them", **schemas.answers(schemas.PORTS, 401))
     async def ports() -> Response:
         return JSONResponse([port.as_object() for port in floor.ports])
+
+    @app.get("/metrics", summary="Everything that can be counted, for Prometheus", **schemas.text(401))
+    async def counted() -> Response:
+        return Response("".join(metrics.text(floor)), media_type=metrics.TYPE)
 
     @app.get("/tables/{serial}", summary="What lies on a device's table", **schemas.answers(schemas.TABLE, 401, 404))
     async def table(serial: str) -> Response:

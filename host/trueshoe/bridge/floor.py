@@ -9,6 +9,7 @@ from typing import Any
 
 from trueshoe.bridge.announcing import Announcer
 from trueshoe.bridge.keeping import Keeper
+from trueshoe.bridge.metrics import Counts
 from trueshoe.bridge.noting import lines_of
 from trueshoe.bridge.recalling import recalled
 from trueshoe.bridge.table import Judged, Table
@@ -49,7 +50,7 @@ class Floor:
 
     Without ``in_force`` each round is judged by the rulebook that it names. ``displays`` are those of the devices that
     are connected, by their serial numbers: each shows a line to whoever stands there. ``meter`` is stepped by the
-    Jackpot Bets that the tables tell."""
+    Jackpot Bets that the tables tell, ``counts`` are of what was kept since the start."""
 
     store: Store
     keeper: Keeper
@@ -58,6 +59,7 @@ class Floor:
     in_force: bool = True
     meter: Meter | None = None
     announcer: Announcer = field(default_factory=Announcer)
+    counts: Counts = field(default_factory=Counts)
     ports: list[Port] = field(default_factory=list)
     tables: dict[str, Table] = field(default_factory=dict)
     displays: dict[str, Callable[[str], None]] = field(default_factory=dict)
@@ -97,6 +99,7 @@ class Floor:
         if taken.trouble is None:
             for each in judged:
                 self.announcer.tell(each.told)
+                self.counts.see(each.told)
                 for line in lines_of(each.told) if serial in self.displays else ():
                     self.displays[serial](line)
             if any(each.receipt for each in judged):

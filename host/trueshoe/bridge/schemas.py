@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from fastapi.responses import HTMLResponse
+from fastapi.responses import HTMLResponse, PlainTextResponse
 
 from trueshoe.bridge.bodies import BadInput
 from trueshoe.bridge.guard import REFUSAL
@@ -111,9 +111,18 @@ def answers(good: dict[str, Any], *refusals: int, takes: dict[str, Any] | None =
 
 def page(*refusals: int) -> dict[str, Any]:
     """What FastAPI shows of an endpoint that gives a page to a person."""
+    return _other("A page", HTMLResponse, *refusals)
+
+
+def text(*refusals: int) -> dict[str, Any]:
+    """What FastAPI shows of an endpoint that gives plain text to a program."""
+    return _other("As it is", PlainTextResponse, *refusals)
+
+
+def _other(what: str, kind: type[HTMLResponse | PlainTextResponse], *refusals: int) -> dict[str, Any]:
     shown = answers({}, *refusals)
-    shown["responses"][200] = {"description": "A page", "content": {"text/html": {"schema": _TEXT}}}
-    return {**shown, "response_class": HTMLResponse}
+    shown["responses"][200] = {"description": what, "content": {kind.media_type: {"schema": _TEXT}}}
+    return {**shown, "response_class": kind}
 
 
 def _json(schema: dict[str, Any]) -> dict[str, Any]:
