@@ -81,8 +81,8 @@ LAYERS = (
     ),
     Layer(
         "host/trueshoe/audit",
-        _names("shoecore trueshoe sqlalchemy pyarrow", _STDLIB),
-        "bulk work alone needs the libraries of what it reads",
+        _names("shoecore trueshoe sqlalchemy pyarrow distributed", _STDLIB),
+        "bulk work alone needs the libraries of what it reads, and of who does it",
         device=False,
     ),
     Layer(

@@ -59,15 +59,17 @@ def _do(source: Source, parts: Sequence[Part], how: How, folder: Path, told: Tol
     missing = [number for number in range(len(parts)) if not _file(folder, number).exists()]
     done = sum(sizes) - sum(sizes[number] for number in missing)
     told(done, sum(sizes))
+    waiting = {pool.submit(_judged, number, source, parts[number], how) for number in missing}
     try:
-        for future in as_completed([pool.submit(_judged, number, source, parts[number], how) for number in missing]):
+        for future in as_completed(set(waiting)):
+            waiting.discard(future)  # what is kept need not be remembered
             number, found = future.result()
             cores.keep(_file(folder, number), json.dumps(found).encode())
             done += sizes[number]
             told(done, sum(sizes))
-    except BaseException:
-        pool.shutdown(wait=False, cancel_futures=True)
-        raise
+    finally:
+        for future in waiting:
+            future.cancel()
 
 
 def _judged(number: int, source: Source, part: Part, how: How) -> tuple[int, dict[str, Any]]:

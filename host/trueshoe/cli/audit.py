@@ -42,6 +42,10 @@ def audit(
     jobs: Annotated[
         int | None, typer.Option("--jobs", min=1, max=1024, metavar="N", help="Processes; else one a core.")
     ] = None,
+    dask: Annotated[
+        str | None,
+        typer.Option("--dask", metavar="ADDRESS", help="A Dask scheduler whose workers do it: tcp://scheduler:8786."),
+    ] = None,
     html: Annotated[
         Path | None, typer.Option("--html", metavar="FILE", help="Write the report with its plots to a file.")
     ] = None,
@@ -57,18 +61,20 @@ def audit(
     from platformdirs import user_cache_path
 
     from trueshoe import cores
-    from trueshoe.audit import page, report
+    from trueshoe.audit import cluster, page, report
     from trueshoe.audit import run as running
     from trueshoe.audit.judging import How
     from trueshoe.audit.source import Wanted
     from trueshoe.audit.source import source as source_at
 
+    if dask and jobs:
+        raise typer.BadParameter("--jobs is for this machine, and --dask for a cluster; expected one of them")
     if html and html.exists() and not overwrite:
         raise typer.BadParameter(f"{html} is there already; expected a new file, or --overwrite")
     wanted = Wanted(moment(since), moment(until), device)
     found = source_at(source)
     folder = user_cache_path("trueshoe") / "audit"
-    with cores.pool(jobs) as pool, _progress() as told_of:
+    with cluster.cluster(dask) if dask else cores.pool(jobs) as pool, _progress() as told_of:
         tally = running.run(found, wanted, How(boxes, not as_named), folder, told_of, pool)
     said = report.report(tally, found.name)
     if html:
