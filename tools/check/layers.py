@@ -128,6 +128,12 @@ LAYERS = (
         device=False,
     ),
     Layer(
+        "host/trueshoe/events",
+        _names("shoecore trueshoe aiomqtt paho sqlalchemy", _STDLIB),
+        "the house's broker alone needs its library",
+        device=False,
+    ),
+    Layer(
         "host/trueshoe/bridge",
         _names("shoecore trueshoe fastapi uvicorn", _STDLIB),
         "the bridge's API alone needs a web server",

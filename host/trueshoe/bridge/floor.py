@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from trueshoe.bridge.announcing import Announcer
 from trueshoe.bridge.keeping import Keeper
@@ -21,6 +21,9 @@ from trueshoe.store.entries import Action, Batch, Device, Taken
 from trueshoe.store.failing import NoStore
 from trueshoe.store.store import Store
 from trueshoe.table.jackpot.meter import Meter
+
+if TYPE_CHECKING:
+    from trueshoe.events.telling import Events
 
 
 @dataclass
@@ -60,6 +63,7 @@ class Floor:
     meter: Meter | None = None
     announcer: Announcer = field(default_factory=Announcer)
     counts: Counts = field(default_factory=Counts)
+    events: "Events | None" = None
     ports: list[Port] = field(default_factory=list)
     tables: dict[str, Table] = field(default_factory=dict)
     displays: dict[str, Callable[[str], None]] = field(default_factory=dict)

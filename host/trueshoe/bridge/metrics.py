@@ -60,6 +60,12 @@ def _keeps(floor: "Floor") -> Iterator[Sample]:
     yield (), float(floor.keeper.trouble is None)
 
 
+def _broker(floor: "Floor") -> Iterator[Sample]:
+    """Nothing where the settings name no broker."""
+    if floor.events:
+        yield (), float(floor.events.there)
+
+
 def _ports(floor: "Floor") -> Iterator[Sample]:
     yield from sorted(((state,), float(count)) for state, count in Counter(port.state for port in floor.ports).items())
 
@@ -92,6 +98,7 @@ _BY_DEVICE = "sum by (device) (increase({}[1h]))"
 
 METRICS = (
     Metric("trueshoe_keeps", GAUGE, "Whether the store keeps what comes", (), "{}", _keeps),
+    Metric("trueshoe_broker_there", GAUGE, "Whether the house's broker is there", (), "{}", _broker),
     Metric("trueshoe_ports", GAUGE, "Ports by their state", ("state",), "{}", _ports),
     Metric("trueshoe_device_connected", GAUGE, "Whether a device that was met is there", _DEVICE, "{}", _connected),
     Metric("trueshoe_device_state", GAUGE, "The state of a device, as /words says it", _DEVICE, "{}", _status("state")),

@@ -8,7 +8,7 @@ from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import uvicorn
 
@@ -26,6 +26,9 @@ from trueshoe.link import keys, parts
 from trueshoe.rulebooks.fingerprint import fingerprint
 from trueshoe.store import check
 from trueshoe.store import store as stores
+
+if TYPE_CHECKING:
+    from trueshoe.events.telling import Events
 
 _CLOSING_SECONDS = 5.0
 _NO_EARLIER = datetime(2025, 1, 1, tzinfo=UTC)
@@ -74,11 +77,14 @@ async def serve(settings: Settings, begun: Callable[[Serving], None]) -> int:
         meter,
         ports=[Port(url) for url in settings.ports],
     )
+    events = await _events(floor, settings)
     part_of, key_of = partial(parts.kept, folder=settings.parts), partial(keys.kept, folder=settings.parts)
     server = Server(uvicorn.Config(api(floor, shown), log_config=None, access_log=False, lifespan="off"))
     tasks = [asyncio.ensure_future(Follower(floor, port, part_of, key_of).run()) for port in floor.ports]
     keeping: asyncio.Future[None] = asyncio.ensure_future(floor.keeper.run())
     serving: asyncio.Future[None] = asyncio.ensure_future(server.serve([listener]))
+    if events:
+        tasks.append(asyncio.ensure_future(events.run()))
     begun(Serving("http://{}:{}".format(*listener.getsockname()[:2]), settings.token, floor, lambda: _stop(stop, 0)))
     try:
         working: list[asyncio.Future[None]] = [keeping, serving, *tasks]
@@ -98,6 +104,23 @@ async def serve(settings: Settings, begun: Callable[[Serving], None]) -> int:
         keeping.cancel()
         listener.close()
         await asyncio.to_thread(store.close)
+
+
+async def _events(floor: Floor, settings: Settings) -> "Events | None":
+    """What tells the house's broker, where the settings name one."""
+    if not settings.mqtt:
+        return None
+    from trueshoe.events import waiting
+    from trueshoe.events.broker import broker
+    from trueshoe.events.telling import Events
+
+    password, authority = (
+        Path(name).expanduser() if name else None for name in (settings.mqtt_password, settings.mqtt_authority)
+    )
+    found = broker(settings.mqtt, password, authority, settings.mqtt_topic, socket.gethostname())
+    await asyncio.to_thread(waiting.begin, floor.store)
+    floor.events = Events(floor, found)
+    return floor.events
 
 
 def _opened(url: str) -> stores.Store:

@@ -42,6 +42,13 @@ def _text_or_none(value: Any) -> str:
     return "" if value == "" else _text(value)
 
 
+def _topic(value: Any) -> str:
+    topic = _text(value)
+    if not all(topic.split("/")) or set(topic) & set("+#\0$"):
+        raise ValueError
+    return topic
+
+
 def _path(value: Any) -> Path:
     return Path(_text(value)).expanduser()
 
@@ -119,6 +126,29 @@ class Settings:
         ),
     )
     meter: str = field(default="main", metadata=_key("Which meter of that store.", "a name", _text))
+    mqtt: str = field(
+        default="",
+        metadata=_key(
+            "The house's MQTT 5 broker, which is told of events and states; none where it is empty.",
+            "mqtts://USER@HOST:PORT, or mqtt:// without TLS",
+            _text_or_none,
+        ),
+    )
+    mqtt_password: str = field(
+        default="",
+        metadata=_key("The file of the bridge's password there; none where it is empty.", "a file", _text_or_none),
+    )
+    mqtt_authority: str = field(
+        default="",
+        metadata=_key(
+            "The file of the authority that signed the broker's certificate; the system's where it is empty.",
+            "a file of certificates",
+            _text_or_none,
+        ),
+    )
+    mqtt_topic: str = field(
+        default="trueshoe", metadata=_key("The topic that all others are below.", "words with / between", _topic)
+    )
 
 
 def read(path: Path | None, given: dict[str, Any], ports: Sequence[str] = ()) -> Settings:

@@ -61,6 +61,8 @@ def _serve(chosen: "Settings", as_json: bool) -> None:
     needs("sqlalchemy", "for databases", "store")
     needs("fastapi", "for the API", "bridge")
     needs("uvicorn", "for the API", "bridge")
+    if chosen.mqtt:
+        needs("aiomqtt", "for the house's broker", "bridge")
     import asyncio
 
     from trueshoe.bridge import reporting, serving

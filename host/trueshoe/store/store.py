@@ -12,10 +12,10 @@ from trueshoe.store.database import alone, connect, reading, transaction
 from trueshoe.store.entries import Action, Batch, Device, Head, Receipt, Taken
 from trueshoe.store.people import Done
 from trueshoe.store.receipts import Owned
-from trueshoe.store.tables import CUTS, DEVICES, HEADS, RECEIPTS, RECORDS, ROUNDS, add_heads, create
+from trueshoe.store.tables import CUTS, DEVICES, HEADS, RECEIPTS, RECORDS, ROUNDS, add_announced, add_heads, create
 from trueshoe.store.versions import bring_up_to_date
 
-_STEPS = (create, add_heads)
+_STEPS = (create, add_heads, add_announced)
 
 
 def clock() -> int:

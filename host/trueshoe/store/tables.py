@@ -180,6 +180,14 @@ CUTS = Table(
     Column("action", BigInteger, ForeignKey("actions.number"), nullable=False),
 )
 
+# Up to which entry of a device the house's broker has every event; none where nobody tells it.
+ANNOUNCED = Table(
+    "announced",
+    META,
+    Column("device", Integer, ForeignKey("devices.id"), primary_key=True, autoincrement=False),
+    _int("entry"),
+)
+
 # Which tables never change, and by which column a cut covers their rows; none where no cut does.
 KEPT = {
     "records": "entry",
@@ -203,6 +211,11 @@ def add_heads(connection: Connection) -> None:
     """Make the table of signed heads, which databases of the first version do not have."""
     HEADS.create(connection, checkfirst=True)
     _guard(connection, HEADS.name, "")
+
+
+def add_announced(connection: Connection) -> None:
+    """Make the table of what was announced, which databases of the second version do not have."""
+    ANNOUNCED.create(connection, checkfirst=True)
 
 
 def _guard(connection: Connection, table: str, column: str) -> None:
