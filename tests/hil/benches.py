@@ -7,22 +7,25 @@ from pathlib import Path
 from typing import Any
 
 import wiring
-from cpu import CPythonCpu
 from shoecore import records
 from shoecore.states import NAMES, NO_DECK
 from shoecore.wire import messages
-from sim.shuffler import Shuffler
+from shoecore.wire.rights import PIT_MANAGER, TECHNICIAN
 from trueshoe.hil.pins import Line
 from trueshoe.hil.rig import Failed
-from trueshoe.link.talk import Talk
+from trueshoe.hil.tolerances import Tolerances, load
 from trueshoe.records import named
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "firmware"))
 
-from rig import DECK, SECOND, Rig, erased, nonces
+from rig import DECK, SECOND, Rig, erased
+from visit import staffed
 
 from tests.hil import emulator
 from tests.hil.emulated import REGION_SIZE, Emulated
+from tests.hil.host import Host
+from tests.hil.staged import Staged
+from tests.hil.timed import Timed
 
 _INPUTS = ("HOPPER", "ENTRY", "THICK", "SLOT", "EXIT", "TRAY", "HOME", "LID", "LID_LATCH", "SERVICE")
 _LAMPS = ("READY_LAMP", "FAULT_LAMP", "BUZZER")
@@ -30,36 +33,18 @@ _READY_SECONDS = 60
 _LOOK = SECOND // 2
 
 
-class Host(Rig):
-    """The host at a device that has power already, and the records that it took."""
-
-    def __init__(self, device: Any, serial: bytes) -> None:
-        self.serial = serial
-        self.mechanism = device.mechanism
-        self.device = device
-        self.earlier = []
-        self.records = []
-        self.status = ()
-        self.acknowledges = True
-        self.lets_move = True
-        self.wire = bytearray()
-        self.told = bytearray()
-        self._talk = Talk(nonces())
-        self._saved = 0
-        self._found_at = {}
-
-
 class Simulated:
     """What both have in common: the simulated mechanism, the hands at it, its lines, and the host."""
 
-    machine: Shuffler
+    machine: Timed
     host: Host
     pins: dict[str, Line]
-    # Microseconds that its motors may go on after their power was to go: its own polls and edges.
-    stops_within = 0
+    serial: bytes
+    # What its firmware calls the board, for which a bundle is.
+    board: str
 
-    def __init__(self) -> None:
-        self._told: list[str] = []
+    def __init__(self, folder: Path) -> None:
+        self.tolerances: Tolerances = load(folder)
         self.renew()
 
     def missing(self) -> str:
@@ -67,8 +52,11 @@ class Simulated:
         return ""
 
     def renew(self) -> None:
-        """A new machine, and a flash with this host's pairing and nothing else."""
-        self.machine = Shuffler()
+        """A new machine, and a flash with nothing but the pairings of this host, a technician's and a manager's."""
+        self._told: list[str] = []
+        self.machine = Timed()
+        self._flash = erased()
+        self.technician, self.manager = staffed(self._flash, TECHNICIAN, PIT_MANAGER)
         self.pins = _lines(self.machine)
 
     def make_ready(self) -> None:
@@ -108,6 +96,25 @@ class Simulated:
         ]
         return "\n".join([*self._told, *now, f"the display shows {self.machine.display}"])
 
+    def pull(self) -> None:
+        """The cable to the host is out."""
+        self.host.linked = False
+        self._tell("cable out")
+
+    def plug(self) -> None:
+        """It is in again, and the host begins anew."""
+        self.host.linked = True
+        self._tell("cable in")
+        self.host.comes()
+
+    def _comes_up(self) -> None:
+        """It has power, and says so on its display before any host came."""
+        self._tell("power on")
+        began = self.machine.time
+        self.wait(lambda: any(line.strip() for line in self.machine.display), 10, "the display says something")
+        self.boot_us = self.machine.time - began
+        self._tell(f"its display speaks after {self.boot_us / 1000:.0f} ms")
+
     def _tell(self, what: str) -> None:
         self._told.append(f"{self.machine.time / SECOND:8.3f} s  {what}")
 
@@ -116,13 +123,12 @@ class Virtual(Simulated):
     """The firmware's own files on the virtual chip, in this Python."""
 
     serial = Rig.serial
-    stops_within = 2_000
+    board = "virtual-shuffler"
 
     def renew(self) -> None:
         """The flash anew, too."""
         super().renew()
-        self._flash = erased()
-        self._cpu: CPythonCpu | None = None
+        self._cpu: Staged | None = None
 
     def cut(self) -> None:
         """What the flash holds stays; the rest of the chip is gone."""
@@ -140,22 +146,22 @@ class Virtual(Simulated):
         """A chip from power-on."""
         from device import Device
 
-        self._cpu = CPythonCpu(self._flash)
+        self._cpu = Staged(self._flash)
         device = Device(self._cpu, self.machine, 1, self.serial)
         self.host = Host(device, self.serial)
         device.boot()
-        self._tell("power on")
+        self._comes_up()
 
 
 class EmulatedPico(Simulated):
     """A real image in a simulated RP2040, with the mechanism at its pins."""
 
     serial = emulator.SERIAL
-    stops_within = 20_000
+    board = "pico"
 
-    def __init__(self) -> None:
+    def __init__(self, folder: Path) -> None:
         self.device: Emulated | None = None
-        super().__init__()
+        super().__init__(folder)
 
     def missing(self) -> str:
         """An image, a boot ROM or the simulator."""
@@ -164,7 +170,7 @@ class EmulatedPico(Simulated):
     def renew(self) -> None:
         """The flash's region anew, too."""
         super().renew()
-        self._region = bytes(erased()).ljust(REGION_SIZE, b"\xff")
+        self._region = bytes(self._flash).ljust(REGION_SIZE, b"\xff")
 
     def cut(self) -> None:
         """What the flash holds at this moment stays; the simulated chip ends."""
@@ -179,19 +185,15 @@ class EmulatedPico(Simulated):
         return self.device is None and not self.pins["MOTOR_POWER"].value
 
     def supply(self) -> None:
-        """A chip from power-on; it says who it is on its display before any host came."""
+        """A chip from power-on."""
         image, bootrom = emulator.image(), Path(os.environ[emulator.BOOTROM])
         self.device = Emulated(self.machine, image, bootrom, emulator.packages(), self._region)
         self.host = Host(self.device, self.serial)
         self.device.boot()
-        self._tell("power on")
-        began = self.machine.time
-        self.wait(lambda: any(line.strip() for line in self.machine.display), 10, "the display says something")
-        self.boot_us = self.machine.time - began
-        self._tell(f"its display speaks after {self.boot_us / 1000:.0f} ms")
+        self._comes_up()
 
 
-def _lines(machine: Shuffler) -> dict[str, Line]:
+def _lines(machine: Timed) -> dict[str, Line]:
     """The mechanism's lines as pins: its sensors are set, its motors' power and its lamps are read."""
 
     def sensor(line: int) -> Line:

@@ -6,12 +6,13 @@ from pathlib import Path
 import pytest
 
 from trueshoe.errors import Trouble
-from trueshoe.hil import quarantine
+from trueshoe.hil import quarantine, tolerances
 from trueshoe.hil.description import load
 from trueshoe.hil.pins import Direction, Line
 from trueshoe.hil.rig import Broken, Failed, NotAvailable, Rig, State
 
 RIGS = Path(__file__).resolve().parent / "rigs"
+BOARDS = RIGS.parents[2] / "boards"
 GOOD = '[rig]\nname = "a"\nkind = "b"\nboard = "c"\n[power]\nproof = "d"\n'
 
 
@@ -131,6 +132,31 @@ def test_a_wrong_description_is_named(old: str, new: str, where: str, tmp_path: 
     with pytest.raises(Trouble) as told:
         load(file)
     assert told.value.where == f"{file}, {where}"
+
+
+@pytest.mark.parametrize("path", sorted(BOARDS.rglob("board.py")), ids=lambda path: path.parent.name)
+def test_every_board_says_what_a_rig_allows_it(path: Path) -> None:
+    if path.parent.name != "shoe":  # no rig deals from one yet
+        assert tolerances.load(path.parent).stops_us
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "where"),
+    [
+        ("edge_us = 200", "edge_us = -1", "edge_us"),
+        ("edge_us = 200", 'edge_us = "200"', "edge_us"),
+        ("edge_us = 200", "", "edge_us"),
+        ("edge_us = 200", "edge_us = 200\nedges_us = 1", "edges_us"),
+        ("edge_us = 200", "edge_us 200", "the file"),
+    ],
+)
+def test_a_wrong_tolerance_is_named(old: str, new: str, where: str, tmp_path: Path) -> None:
+    text = (BOARDS / "pico" / "tolerances.toml").read_text(encoding="utf-8")
+    assert old in text
+    (tmp_path / "tolerances.toml").write_text(text.replace(old, new), encoding="utf-8")
+    with pytest.raises(Trouble) as told:
+        tolerances.load(tmp_path)
+    assert told.value.where == f"{tmp_path / 'tolerances.toml'}, {where}"
 
 
 def test_quarantine_needs_a_reason_and_a_date_and_ends_after_a_month(tmp_path: Path) -> None:

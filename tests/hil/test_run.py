@@ -25,13 +25,15 @@ def pytest_trueshoe_bench(description):
 RIG = '[rig]\nname = "the stand"\nkind = "stand"\nboard = "c"\n[power]\nproof = "d"\n'
 LACKS = RIG + '[settings]\nlacks = "no image: build one"\n'
 GOOD = "def test_good(dut): pass\n"
+LONG = "import pytest\n@pytest.mark.soak\ndef test_long(dut): pass\ndef test_beside(): assert 0\n" + GOOD
 BAD = GOOD + "def test_bad(dut): assert 0\n"
 
 
 @pytest.mark.parametrize(
     ("rig", "tests", "code", "said"),
     [
-        (RIG, GOOD, 0, "the stand: 1 passed, 0 failed, 0 not run; evidence: "),
+        (RIG, LONG, 0, "the stand: 1 passed, 0 failed, 0 not run; evidence: "),
+        (RIG, "# --soak\n" + LONG, 0, "the stand: 2 passed, 0 failed, 0 not run; evidence: "),
         (RIG, BAD, 1, "FAILED   test_bad\nthe stand: 1 passed, 1 failed, 0 not run"),
         (LACKS, GOOD, 1, "no image: build one\nthe stand: 0 passed, 0 failed, 1 not run"),
         (RIG.replace('"stand"', '"other"'), GOOD, 2, "no bench here knows rigs of the kind 'other'"),
@@ -48,7 +50,7 @@ def test_what_came_of_a_suite_is_told(rig: str, tests: str, code: int, said: str
     evidence = tmp_path / "out" / "hil.xml"
     command = [str(TRUESHOE), "hil", "run", "rig.toml", "--tests", "tests"]
     done = subprocess.run(
-        [*command, "--evidence", str(evidence)],
+        [*command, "--evidence", str(evidence), *(("--soak",) if "--soak" in tests else ())],
         cwd=tmp_path,
         capture_output=True,
         text=True,

@@ -3,7 +3,7 @@
 from importlib import import_module
 from typing import Any
 
-from tools.virtual_board import reach
+from tools.virtual_board import ROOT, reach
 
 PEERS: tuple[str, ...] = ()
 
@@ -20,7 +20,7 @@ def measure() -> dict[str, float]:
 
     if missing := emulator.missing():
         raise NotAvailable(missing)
-    bench: Any = import_module("tests.hil.benches").EmulatedPico()
+    bench: Any = import_module("tests.hil.benches").EmulatedPico(ROOT / "boards" / "pico")
     bench.supply()
     try:
         found = {"pico.boot_ms": round(bench.boot_us / 1000, 1)}

@@ -29,13 +29,14 @@ def run(
     *,
     tests: Annotated[Path, typer.Option("--tests", help="The folder of the tests.")] = Path("tests/hil"),
     only: Annotated[str, typer.Option("--only", help="Tests whose name has this.")] = "",
+    soak: Annotated[bool, typer.Option("--soak", help="The tests that take an hour, too.")] = False,
     evidence: Annotated[Path, typer.Option("--evidence", help="JUnit XML with the rig's log.")] = Path("build/hil.xml"),
     as_json: AsJson = False,
 ) -> None:
     """Run the tests on a rig; what was not run is told with its reason, and is no pass."""
     from trueshoe.hil.run import run as run_suite
 
-    came = run_suite(rig, tests, evidence, only)
+    came = run_suite(rig, tests, evidence, only, soak=soak)
     if as_json:
         print(json.dumps({"hil": {**came._asdict(), "evidence": str(evidence)}}))
     else:

@@ -48,6 +48,14 @@ def pytest_configure(config: pytest.Config) -> None:
         raise pytest.UsageError(str(bad)) from bad
 
 
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """A run that names its rig is of the tests that have a device under test, whatever lies beside them."""
+    if config.getoption("--rig"):
+        others = [item for item in items if "dut" not in getattr(item, "fixturenames", ())]
+        items[:] = [item for item in items if item not in others]
+        config.hook.pytest_deselected(items=others)
+
+
 @pytest.fixture(scope="session")
 def rig(request: pytest.FixtureRequest) -> Iterator[Rig]:
     """The rig of this run, in whatever state; its last act is to take the device's power."""

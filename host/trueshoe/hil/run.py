@@ -22,8 +22,10 @@ class Came(NamedTuple):
     not_run: tuple[str, ...]
 
 
-def run(rig: Path, suite: Path, evidence: Path, only: str = "") -> Came:
-    """Run the tests of a folder on the rig of a description; ``evidence`` becomes JUnit XML with the rig's log."""
+def run(rig: Path, suite: Path, evidence: Path, only: str = "", *, soak: bool = False) -> Came:
+    """Run the tests of a folder on the rig of a description; ``evidence`` becomes JUnit XML with the rig's log.
+
+    ``soak`` has those run too that take an hour."""
     described = load(rig)
     if find_spec("pytest") is None:
         raise Trouble("No test can be run.", "this Python", "pytest", "none", "Install it: pip install 'pytest>=9'.")
@@ -33,6 +35,7 @@ def run(rig: Path, suite: Path, evidence: Path, only: str = "") -> Came:
     evidence.unlink(missing_ok=True)
     command = [sys.executable, "-m", "pytest", str(suite.resolve()), "-p", "trueshoe.hil.plugin", "-q"]
     command += ["--rig", str(rig.resolve()), f"--junitxml={evidence.resolve()}", "-o", "junit_logging=all"]
+    command += ["-m", ""] if soak else ["-m", "not soak"]
     done = subprocess.run([*command, *(("-k", only) if only else ())], capture_output=True, text=True, check=False)
     if done.returncode not in _COULD_RUN or not evidence.is_file():
         said = (done.stdout + done.stderr).strip().splitlines()
