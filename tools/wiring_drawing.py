@@ -48,8 +48,11 @@ class Wiring(NamedTuple):
 
 
 def load(folder: Path) -> Wiring:
-    """The wiring of a board, or ``Wrong``."""
+    """The wiring of a board, or ``Wrong``; one that is ``like`` another is wired as that is, pin by pin."""
     text = tomllib.loads((folder / "wiring.toml").read_text(encoding="utf-8"))
+    if like := text["board"].get("like"):
+        base = load(folder.parent / like)
+        return base._replace(title=text["board"]["title"])
     pins = pins_of(folder / "board.py")
     lines, expander, header = text["lines"], text.get("expander", {}), text["header"]
     wired = {*lines, *expander}

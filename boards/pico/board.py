@@ -3,14 +3,17 @@
 The figures are those of the simulated mechanism that its rigs have; a machine of metal is measured first."""
 
 import time
-from collections import namedtuple
 
+import rp2
 from silicon.glass import Expander, Lcd, Sink
+from silicon.lines import Line, Mark
 from silicon.loop import Loop
 from silicon.ports import Uart, Usb
 from silicon.region import Flash, is_apart
+from silicon.rest import Rest
 from silicon.ring import Noise
-from silicon.steps import Line, Mark, Stepper
+from silicon.shuffler import Timing
+from silicon.steps import Stepper
 
 import machine
 from machine import ADC, I2C, UART, Pin
@@ -79,35 +82,6 @@ _ROLLER_RATE = const(10000)
 _MOTORS_MV = const(20000)
 _HOLD_UP = HoldUp(capacitance_uf=4700, load_ma=200, lowest_mv=7000, program_ms=3, look_ms=50)
 
-# What this machine's cards and motors take. Lengths in micrometres, times in what the name says, ``band`` per mille.
-Timing = namedtuple(
-    "Timing",
-    (
-        "tries",
-        "settle_us",  # an edge that is taken back sooner was a bounce
-        "card_us",  # a card's shadow on a sensor at full speed
-        "gap_us",  # from the entry sensor to the slot's
-        "band",  # how far shadows of one card may differ
-        "feed_um",  # from the hopper past the slot's sensor
-        "rest_um",  # what is added; less than would bring the next card to the entry sensor
-        "spare_um",  # how far it may run on; what is more is turned back, in so many ``undo_ms``
-        "nudge_um",
-        "exit_um",
-        "back_um",  # a jammed card's whole way back
-        "pick_ms",  # to the first sensor
-        "sweep_ms",  # the same, where there may be no card
-        "unseen_ms",  # to draw back what no sensor saw in that time
-        "edge_ms",  # from edge to edge
-        "late_ms",  # what the slowest sensor takes
-        "reverse_ms",
-        "undo_ms",
-        "turn_ms",
-        "home_ms",
-        "stall_ma",
-        "supply_mv",
-        "hottest",  # tenths of a degree Celsius
-    ),
-)
 TIMING = Timing(
     tries=3,
     settle_us=2000,
@@ -145,7 +119,7 @@ class Board:
         self._power = Pin(MOTOR_POWER, Pin.OUT, value=0)
         self.timing = TIMING
         self.now = time.ticks_us
-        loop = Loop(self.now)
+        loop = Loop(self.now, Rest())
         self.run = loop.run
         self.wake_at = loop.wake_at
         self.feed_watchdog = loop.feed
@@ -185,7 +159,7 @@ class Board:
         self.keys = Keys(Uart(UART(1, _KEYPAD_BAUD, rx=Pin(KEYPAD), rxbuf=64)))
         self.noise = Noise()
         self.port = Usb()
-        self.flash = Flash()
+        self.flash = Flash(rp2.Flash())
 
     def power(self, on: bool) -> None:
         """Give the motors power, or take it from every one of them at once."""

@@ -1,6 +1,4 @@
-"""The flash region of the RP2 ports: what a stock image mounts as its filesystem, used raw."""
-
-import rp2
+"""The flash region: what a stock image of the port mounts as its filesystem, used raw."""
 
 from shoecore.compat import const
 
@@ -13,8 +11,9 @@ _ERASE = const(6)
 class Flash:
     """Erasing a sector sets ones, programming clears bits and cannot set them again."""
 
-    def __init__(self) -> None:
-        self._flash = rp2.Flash()
+    def __init__(self, blocks) -> None:
+        """``blocks`` is the port's block device."""
+        self._flash = blocks
         self._page = bytearray(_PAGE)
         self.size = (self._flash.ioctl(_BLOCKS, 0) or 0) * _BLOCK
 

@@ -3,9 +3,10 @@
 import ast
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import NamedTuple
 
-from tools.check.source import Source
+from tools.check.source import Source, read
 
 BOARD = "Board"
 
@@ -46,7 +47,8 @@ def members(source: Source, name: str) -> dict[str, str]:
 
 def built(source: Source) -> dict[str, Built]:
     """The public attributes of a board file's class ``Board``, each with the class that was called for it."""
-    found: dict[str, Built] = {}
+    base = builds_on(source)
+    found: dict[str, Built] = built(base) if base else {}
     board = next(
         (node for node in source.tree.body if isinstance(node, ast.ClassDef) and node.name == BOARD), ast.Pass()
     )
@@ -64,6 +66,15 @@ def built(source: Source) -> dict[str, Built]:
     return found
 
 
+def builds_on(source: Source) -> Source | None:
+    """The file of the board that a board's own is made from, where it imports one."""
+    for node in source.tree.body:
+        if isinstance(node, ast.ImportFrom) and node.module and node.module.endswith(".board"):
+            base = read(source.root, Path("boards", *node.module.split(".")).with_suffix(".py"))
+            return base if isinstance(base, Source) else None
+    return None
+
+
 def kind_of_device(source: Source) -> str:
     """What a board file says it is: its ``KIND``."""
     for node in source.nodes:
@@ -79,7 +90,8 @@ def given(source: Source, figures: str) -> dict[str, ast.AST]:
     for node in source.nodes:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == figures:
             return {keyword.arg: keyword.value for keyword in node.keywords if keyword.arg}
-    return {}
+    base = builds_on(source)
+    return given(base, figures) if base else {}
 
 
 def uses(source: Source, parts: Mapping[str, str], known_as: Mapping[str, str]) -> Iterator[Use]:

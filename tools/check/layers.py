@@ -27,7 +27,7 @@ _CORE = _names("shoecore array binascii collections hashlib struct")
 _FIRMWARE = _names("shoefw", _CORE)
 _BOARD = _names(
     "array binascii collections esp32 machine micropython rp2 struct time uctypes",
-    _names("shoecore.compat shoefw.drivers shoefw.events shoefw.store silicon"),
+    _names("shoecore.compat shoefw.drivers shoefw.events shoefw.store silicon pico.board"),
 )
 _STDLIB = frozenset(sys.stdlib_module_names)
 _CORE_WHY = "the core has no I/O, no clock and no pins, and runs on every interpreter"
@@ -48,7 +48,11 @@ LAYERS = (
     Layer("firmware/shoefw/ticks.py", _names("time", _FIRMWARE), _FIRMWARE_WHY),
     Layer("firmware/", _names("micropython", _FIRMWARE), _FIRMWARE_WHY),
     Layer("boards/*/board.py", _BOARD, _BOARD_WHY, beside=True),
-    Layer("boards/*/_boot.py", _names("first machine silicon sys"), "a boot file carries the stage out, nothing else"),
+    Layer(
+        "boards/*/_boot.py",
+        _names("esp32 first machine rp2 silicon sys"),
+        "a boot file carries the stage out, nothing else",
+    ),
     Layer("boards/*/main.py", _names("machine sys"), "what the port runs brings in the program, nothing else"),
     Layer("boards/silicon/", _names("select shoefw.ticks sys", _BOARD), "what boards share of a chip is its registers"),
     Layer("boards/*/chip.py", _BOARD, "a board's own parts of its chip are its registers, nothing else", beside=True),

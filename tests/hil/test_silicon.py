@@ -1,0 +1,299 @@
+"""Parts of real chips against a scripted one: what they write into it, and what they make of what it says."""
+
+import importlib
+import sys
+import types
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+BOARDS = Path(__file__).resolve().parents[2] / "boards"
+RATE = 5000
+TRNG = 0x400F0000
+FOUND, DATA, ENABLE, BYPASS = TRNG + 0x104, TRNG + 0x114, TRNG + 0x12C, TRNG + 0x138
+
+
+class Pin:
+    """A pin that keeps its level and who waits for its edges."""
+
+    IN, OUT, PULL_UP, IRQ_RISING, IRQ_FALLING = range(5)
+
+    def __init__(self, number: int, *_: int, value: int = 0) -> None:
+        self.number = number
+        self.level = value
+        self.handler: Any = None
+
+    def value(self, level: int | None = None) -> int:
+        if level is not None:
+            self.level = int(level)
+        return self.level
+
+    def irq(self, handler: Any, trigger: int) -> None:
+        self.handler = handler
+
+
+class Rmt:
+    """One pulse, so often."""
+
+    def __init__(self, number: int, pin: Pin, resolution_hz: int) -> None:
+        self.unit = 1_000_000 // resolution_hz
+        self.loops = 0
+        self.sent: tuple[int, list[int], bool] | None = None
+
+    def active(self, on: bool) -> None:
+        self.sent = None
+
+    def loop_count(self, count: int) -> None:
+        self.loops = count
+
+    def write_pulses(self, durations: list[int], first: bool) -> None:
+        self.sent = (self.loops, list(durations), first)
+
+
+class Pcnt:
+    """Counts what a test has it count, and calls at its threshold."""
+
+    INCREMENT, IRQ_THRESHOLD0 = 1, 8
+
+    def __init__(self, number: int, pin: Pin, rising: int) -> None:
+        self.count = 0
+        self.threshold = 0
+        self.started = False
+        self.handler: Any = None
+
+    def start(self) -> None:
+        self.started = True
+
+    def init(self, threshold0: int) -> None:
+        self.count, self.threshold = 0, threshold0
+
+    def irq(self, handler: Any, trigger: int) -> None:
+        self.handler = handler
+
+    def value(self) -> int:
+        return self.count
+
+    def step(self, pulses: int) -> None:
+        self.count += pulses
+        if self.count == self.threshold and self.handler:
+            self.handler(self)
+
+
+class Registers(dict[int, int]):
+    """Memory of a chip: what it says at each look at its status, in turn."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.status = [0, 0, 1]
+        self.written: list[tuple[int, int]] = []
+
+    def __getitem__(self, at: int) -> int:
+        if at == FOUND:
+            return self.status.pop(0) if len(self.status) > 1 else self.status[0]
+        return 0x03020100 + 0x04040404 * ((at - DATA) // 4)
+
+    def __setitem__(self, at: int, value: int) -> None:
+        self.written.append((at, value))
+
+
+class Machine(types.ModuleType):
+    """The scripted chip as a module."""
+
+    def __init__(self) -> None:
+        super().__init__("machine")
+        self.Pin = Pin
+        self.mem32 = Registers()
+        self.resets = 0
+        self.fed = 0
+
+        class Watchdog:
+            def __init__(dog, timeout: int) -> None:
+                assert timeout <= 2000
+
+            def feed(dog) -> None:
+                self.fed += 1
+
+        self.WDT = Watchdog
+
+    def reset(self) -> None:
+        self.resets += 1
+
+
+@pytest.fixture
+def chip(monkeypatch: pytest.MonkeyPatch) -> Iterator[Machine]:
+    """The chip, with the parts imported afresh beside it and forgotten again."""
+    import time
+
+    machine, esp32 = Machine(), types.ModuleType("esp32")
+    vars(esp32).update(RMT=Rmt, PCNT=Pcnt)
+    monkeypatch.setitem(sys.modules, "machine", machine)
+    monkeypatch.setitem(sys.modules, "esp32", esp32)
+    monkeypatch.syspath_prepend(str(BOARDS))
+    for name, function in (
+        ("ticks_ms", lambda: int(time.monotonic() * 1000)),
+        ("ticks_add", lambda a, b: a + b),
+        ("ticks_diff", lambda a, b: a - b),
+    ):
+        monkeypatch.setattr(time, name, function, raising=False)
+    yield machine
+    for name in [name for name in sys.modules if name.partition(".")[0] == "silicon"]:
+        del sys.modules[name]
+
+
+def part(name: str) -> Any:
+    """A module of the parts."""
+    return importlib.import_module(f"silicon.{name}")
+
+
+def test_an_esp32_makes_so_many_pulses_at_a_rate_either_way_and_knows_where_it_is(chip: Machine) -> None:
+    moves = part("lines").Line()
+    seen: list[int] = []
+    moves.irq(lambda line: seen.append(line.value()), 0, hard=True)
+    wheel = part("rmt").Stepper(0, 1, 2, 3, moves)
+    begin = wheel.position()
+    wheel.go(begin + 300, RATE)
+    assert wheel._pulses.sent == (300, [100, 100], True) and wheel._direction.level == 1 and wheel._made.started
+    wheel._made.step(120)
+    wheel.capture()
+    assert wheel.position() == begin + 120 and seen == [1]
+    wheel._made.step(180)
+    assert wheel.position() == begin + 300 and seen == [1, 0]
+    wheel.go(begin + 250, RATE)
+    assert wheel._pulses.sent == (50, [100, 100], True) and wheel._direction.level == 0
+    wheel._made.step(20)
+    wheel.stop()
+    assert wheel._pulses.sent is None and wheel.position() == begin + 280 and seen == [1, 0, 1, 0]
+    assert wheel.captured() == begin + 120
+
+
+def test_an_esp32_s_pin_without_hard_interrupts_is_one_that_the_drivers_take(chip: Machine) -> None:
+    pin = part("soft").Input(7)
+    heard: list[Any] = []
+    pin.irq(heard.append, pin.IRQ_RISING | pin.IRQ_FALLING, hard=True)
+    pin._pin.value(1)
+    pin._pin.handler(pin._pin)
+    assert pin.value() == 1 and heard == [pin._pin]
+
+
+def test_an_rp2350_s_noise_is_what_its_generator_sampled(chip: Machine) -> None:
+    buffer = bytearray(30)
+    part("trng").Noise().read(buffer)
+    assert buffer == bytes(range(24)) + bytes(range(6))
+    assert (BYPASS, 2) in chip.mem32.written  # of its stages the von Neumann one alone
+    assert [value for at, value in chip.mem32.written if at == ENABLE] == [1, 0]
+
+
+@pytest.mark.parametrize("status", [[0, 2], [4], [0]])
+def test_an_rp2350_s_noise_that_its_own_test_refuses_or_that_does_not_come_is_none(
+    chip: Machine, status: list[int]
+) -> None:
+    chip.mem32.status = status
+    with pytest.raises(OSError, match="noise"):
+        part("trng").Noise().read(bytearray(8))
+    assert chip.mem32.written[-1] == (ENABLE, 0)
+
+
+def test_a_diode_s_noise_is_the_lowest_bit_of_each_reading(chip: Machine) -> None:
+    readings = iter([1, 0, 1, 1, 0, 0, 1, 0] * 2)
+    adc = types.SimpleNamespace(read_u16=lambda: 0x8000 | next(readings) << 4)
+    buffer = bytearray(2)
+    part("diode").Noise(adc).read(buffer)
+    assert buffer == bytes((0b10110010, 0b10110010))
+
+
+def test_the_region_programs_whole_pages_and_erases_sectors(chip: Machine) -> None:
+    class Blocks:
+        def __init__(self) -> None:
+            self.content = bytearray(b"\xff" * 8192)
+
+        def ioctl(self, what: int, block: int) -> int:
+            if what == 6:
+                self.content[block * 4096 : block * 4096 + 4096] = b"\xff" * 4096
+            return 2
+
+        def readblocks(self, block: int, buffer: bytearray, at: int) -> None:
+            buffer[:] = self.content[block * 4096 + at : block * 4096 + at + len(buffer)]
+
+        def writeblocks(self, block: int, page: bytearray, at: int) -> None:
+            assert len(page) == 256 and at % 256 == 0
+            for number, byte in enumerate(page):
+                self.content[block * 4096 + at + number] &= byte
+
+    flash = part("region").Flash(Blocks())
+    assert flash.size == 8192
+    flash.program(4096 + 300, b"first")
+    flash.program(4096 + 305, b"then")
+    found = bytearray(9)
+    flash.read(4096 + 300, found)
+    assert found == b"firstthen"
+    flash.erase(4096)
+    flash.read(4096 + 300, found)
+    assert found == b"\xff" * 9
+
+
+def test_the_loop_feeds_its_watchdog_rests_where_nothing_is_due_and_starts_anew_where_a_poll_fails(
+    chip: Machine,
+) -> None:
+    now = [0]
+    rests: list[int] = []
+    rest = types.SimpleNamespace(begin=lambda: rests.append(-1), take=lambda: rests.append(now[0]))
+    loop = part("loop").Loop(lambda: now[0], rest)
+    due = iter((20_000, 1000))
+
+    def poll() -> None:
+        loop.feed()
+        loop.wake_at(next(due))
+
+    loop.feed()
+    with pytest.raises(StopIteration):
+        loop.run(poll)
+    assert rests == [-1, 0] and chip.fed == 3 and chip.resets == 1
+
+
+@pytest.mark.parametrize("manifest", sorted(BOARDS.glob("*/manifest.py")), ids=lambda path: path.parent.name)
+def test_every_file_of_a_manifest_is_there_and_what_the_board_imports_is_in_it(manifest: Path) -> None:
+    frozen: set[str] = set()
+    folder = [manifest.parent]
+
+    def include(path: str) -> None:
+        folder.append((folder[-1] / path).resolve().parent)
+        exec((folder[-1] / Path(path).name).read_text(encoding="utf-8"), functions)
+        folder.pop()
+
+    def freeze(base: str, files: str | tuple[str, ...], opt: int = 0) -> None:
+        for name in (files,) if isinstance(files, str) else files:
+            assert base.startswith("$(PORT_DIR)") or (folder[-1] / base / name).is_file(), name
+            frozen.add(name)
+
+    def package(name: str, files: tuple[str, ...] = (), base_path: str = ".", opt: int = 0) -> None:
+        root = folder[-1] / base_path
+        found = [name + "/" + file for file in files] or [
+            path.relative_to(root).as_posix() for path in (root / name).rglob("*.py")
+        ]
+        freeze(base_path, tuple(found))
+
+    functions = {
+        "include": include,
+        "freeze": freeze,
+        "package": package,
+        "module": lambda name, base_path, opt: freeze(base_path, name),
+    }
+    exec(manifest.read_text(encoding="utf-8"), functions)
+    assert {"_boot.py", "main.py", "board.py", "first.py", "mounted.py", "firmware/main.py"} <= frozen
+    assert needed("board.py", manifest.parent / "board.py") <= frozen
+
+
+def needed(name: str, path: Path) -> set[str]:
+    """Every file of the project that a frozen file imports, with all that these do."""
+    import ast
+
+    found = {name}
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            module = f"silicon.{node.module}" if node.level else node.module
+            file = module.replace(".", "/") + ".py"
+            if module.startswith(("silicon.", "pico.")):
+                found |= needed(file, BOARDS / file)
+    return found
