@@ -40,7 +40,7 @@ class Simulated:
     host: Host
     pins: dict[str, Line]
     serial: bytes
-    # What its firmware calls the board, for which a bundle is.
+    # What its firmware calls the board, for which a bundle is, once it was powered.
     board: str
 
     def __init__(self, folder: Path) -> None:
@@ -123,7 +123,16 @@ class Virtual(Simulated):
     """The firmware's own files on the virtual chip, in this Python."""
 
     serial = Rig.serial
-    board = "virtual-shuffler"
+
+    def __init__(self, folder: Path, wired: Path | None = None) -> None:
+        """``wired`` has the board's file and the wiring, where they are not the tree's own."""
+        self._wired = wired
+        super().__init__(folder)
+
+    @property
+    def board(self) -> str:  # type: ignore[override]
+        """As its own file has it."""
+        return str(sys.modules["board"].Board.NAME)
 
     def renew(self) -> None:
         """The flash anew, too."""
@@ -146,7 +155,7 @@ class Virtual(Simulated):
         """A chip from power-on."""
         from device import Device
 
-        self._cpu = Staged(self._flash)
+        self._cpu = Staged(self._flash, board=self._wired)
         device = Device(self._cpu, self.machine, 1, self.serial)
         self.host = Host(device, self.serial)
         device.boot()

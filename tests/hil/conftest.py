@@ -1,18 +1,43 @@
 """The benches that this tree has for rigs."""
 
+import sys
 from pathlib import Path
 
-from trueshoe.hil.description import Description
+import pytest
+
+from trueshoe.errors import Trouble
+from trueshoe.hil.description import Description, load
 from trueshoe.hil.rig import Bench
 
 BOARDS = Path(__file__).resolve().parents[2] / "boards"
+OWN = BOARDS / "virtual" / "shuffler"
+
+_WIRED = pytest.StashKey[Path | None]()
 
 
-def pytest_trueshoe_bench(description: Description) -> Bench | None:
+def pytest_configure(config: pytest.Config) -> None:
+    """Wire the simulated machine as the board of a virtual rig says, before anything reads how."""
+    config.stash[_WIRED] = None
+    path = config.getoption("--rig")
+    try:
+        description = load(path) if path else None
+    except Trouble:
+        return  # the fixture tells of it
+    if description and description.kind == "virtual" and BOARDS / description.board != OWN:
+        import rewired
+
+        config.stash[_WIRED] = wired = rewired.wired(BOARDS / description.board / "board.py")
+        sys.path.insert(0, str(wired))
+
+
+def pytest_trueshoe_bench(description: Description, pytestconfig: pytest.Config) -> Bench | None:
     """The virtual board's, and the emulated Pico's."""
     from tests.hil import benches
 
-    kinds: dict[str, type[benches.Simulated]] = {"virtual": benches.Virtual, "emulated": benches.EmulatedPico}
-    kind = kinds.get(description.kind)
-    found: Bench | None = kind(BOARDS / description.board) if kind else None  # type: ignore[assignment]
+    folder = BOARDS / description.board
+    found: Bench | None = None
+    if description.kind == "virtual":
+        found = benches.Virtual(folder, pytestconfig.stash[_WIRED])  # type: ignore[assignment]
+    elif description.kind == "emulated":
+        found = benches.EmulatedPico(folder)  # type: ignore[assignment]
     return found

@@ -21,7 +21,7 @@ class Hooks:
     """What a conftest beside the tests gives the plugin."""
 
     @pytest.hookspec(firstresult=True)
-    def pytest_trueshoe_bench(self, description: Description) -> Bench | None:
+    def pytest_trueshoe_bench(self, description: Description, pytestconfig: pytest.Config) -> Bench | None:
         """The bench of a kind of rig, or None for a kind that it does not know."""
 
 
@@ -65,7 +65,7 @@ def rig(request: pytest.FixtureRequest) -> Iterator[Rig]:
         description = load(path)
     except Trouble as trouble:
         pytest.exit(str(trouble), returncode=pytest.ExitCode.USAGE_ERROR)
-    bench = config.hook.pytest_trueshoe_bench(description=description)
+    bench = config.hook.pytest_trueshoe_bench(description=description, pytestconfig=config)
     if bench is None:
         reason = f"{path}: no bench here knows rigs of the kind {description.kind!r}"
         pytest.exit(reason, returncode=pytest.ExitCode.USAGE_ERROR)
