@@ -43,7 +43,7 @@ proof: prepare build/fuzz/ready ## the long exhaustive and statistical evidence
 	@$(BIN)/python -m pytest -m proof $(ARGS)
 	@$(if $(ARGS),,PYTHONPATH=build/fuzz $(BIN)/python -m tests.host.guided_link --runs 1000000)
 
-prepare: $(READY) node ## the environment, Node and the pinned MicroPython, ready to run
+prepare: $(READY) build/blinka/ready node ## the environment, Node and the pinned MicroPython, ready to run
 	@$(BIN)/python boards/virtual/runtime.py >/dev/null
 
 system: ## install what only the system's package manager has
@@ -80,6 +80,12 @@ build/fuzz/ready: $(READY) $(LOCK)/fuzz.txt
 	@$(PIP) install --no-deps --require-hashes --only-binary :all: --target $(@D) -r $(LOCK)/fuzz.txt || { \
 	  echo "make: there is no atheris for this Python and system, so the link's fuzzing by coverage cannot run;" \
 	    "run make proof with Python 3.11 on Linux" >&2; exit 1; }
+	@touch $@
+
+# Blinka in a folder of its own: its modules have names, `board` among them, that the firmware's have too.
+build/blinka/ready: $(READY) $(LOCK)/blinka.txt
+	@rm -rf $(@D)
+	@$(PIP) install --no-deps --require-hashes --target $(@D) -r $(LOCK)/blinka.txt
 	@touch $@
 
 build/stubs/%/ready: $(READY) $(LOCK)/stubs-%.txt

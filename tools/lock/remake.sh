@@ -23,6 +23,8 @@ pin dev "What make installs: the product's dependencies and the tools that build
     --group dev pyproject.toml
 pin runtime "What the installed product needs: pip install --require-hashes -r, then the wheel with --no-deps." \
     --constraints "$lock/dev.txt" pyproject.toml
+# What shares memory between processes needs a compiler, and is for the pins of a Raspberry Pi's kernel alone.
+pin blinka "The dependency group blinka alone." --group blinka --no-emit-package sysv-ipc
 for group in fuzz node stubs-rp2 stubs-esp32; do
     pin "$group" "The dependency group $group alone." --group "$group"
 done
