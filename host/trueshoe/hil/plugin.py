@@ -29,6 +29,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     """The plugin's options."""
     group = parser.getgroup("trueshoe", "rigs with a device under test")
     group.addoption("--rig", type=Path, help="the description of the rig that the tests run on")
+    group.addoption("--available", action="store_true", help="only look whether the rig can be used here")
     group.addoption("--quarantine", type=Path, help="the list of tests whose failures break nothing")
     parser.addini("rig", "the rig where no --rig is named", default="")
     parser.addini("quarantine", "the list of quarantined tests where none is named", default="")
@@ -56,10 +57,28 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         config.hook.pytest_deselected(items=others)
 
 
+def pytest_runtestloop(session: pytest.Session) -> bool | None:
+    """Where that is all that is asked: what the rig lacks, as the last line that is written, and no test."""
+    if not session.config.getoption("--available"):
+        return None
+    missing = _described(session.config).bench.missing()
+    print(f"not available: {missing}" if missing else "available")
+    session.testsfailed = 1 if missing else 0
+    return True
+
+
 @pytest.fixture(scope="session")
 def rig(request: pytest.FixtureRequest) -> Iterator[Rig]:
     """The rig of this run, in whatever state; its last act is to take the device's power."""
-    config = request.config
+    found = _described(request.config)
+    request.config.stash[_RIG] = found
+    yield found
+    if found.state not in (State.UNKNOWN, State.BROKEN):
+        found.bench.cut()
+
+
+def _described(config: pytest.Config) -> Rig:
+    """The rig that this run is on, untouched; a wrong description ends the run."""
     path = config.getoption("--rig") or config.rootpath / config.getini("rig")
     try:
         description = load(path)
@@ -69,11 +88,7 @@ def rig(request: pytest.FixtureRequest) -> Iterator[Rig]:
     if bench is None:
         reason = f"{path}: no bench here knows rigs of the kind {description.kind!r}"
         pytest.exit(reason, returncode=pytest.ExitCode.USAGE_ERROR)
-    found = Rig(description.name, bench)
-    config.stash[_RIG] = found
-    yield found
-    if found.state not in (State.UNKNOWN, State.BROKEN):
-        found.bench.cut()
+    return Rig(description.name, bench)
 
 
 @pytest.fixture
