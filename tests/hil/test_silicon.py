@@ -1,6 +1,7 @@
 """Parts of real chips against a scripted one: what they write into it, and what they make of what it says."""
 
 import importlib
+import re
 import sys
 import types
 from collections.abc import Iterator
@@ -8,6 +9,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
+from tools import board_sizes
 
 BOARDS = Path(__file__).resolve().parents[2] / "boards"
 RATE = 5000
@@ -254,35 +257,31 @@ def test_the_loop_feeds_its_watchdog_rests_where_nothing_is_due_and_starts_anew_
 
 @pytest.mark.parametrize("manifest", sorted(BOARDS.glob("*/manifest.py")), ids=lambda path: path.parent.name)
 def test_every_file_of_a_manifest_is_there_and_what_the_board_imports_is_in_it(manifest: Path) -> None:
-    frozen: set[str] = set()
-    folder = [manifest.parent]
-
-    def include(path: str) -> None:
-        folder.append((folder[-1] / path).resolve().parent)
-        exec((folder[-1] / Path(path).name).read_text(encoding="utf-8"), functions)
-        folder.pop()
-
-    def freeze(base: str, files: str | tuple[str, ...], opt: int = 0) -> None:
-        for name in (files,) if isinstance(files, str) else files:
-            assert base.startswith("$(PORT_DIR)") or (folder[-1] / base / name).is_file(), name
-            frozen.add(name)
-
-    def package(name: str, files: tuple[str, ...] = (), base_path: str = ".", opt: int = 0) -> None:
-        root = folder[-1] / base_path
-        found = [name + "/" + file for file in files] or [
-            path.relative_to(root).as_posix() for path in (root / name).rglob("*.py")
-        ]
-        freeze(base_path, tuple(found))
-
-    functions = {
-        "include": include,
-        "freeze": freeze,
-        "package": package,
-        "module": lambda name, base_path, opt: freeze(base_path, name),
-    }
-    exec(manifest.read_text(encoding="utf-8"), functions)
+    frozen = set(board_sizes.frozen(manifest))
     assert {"_boot.py", "main.py", "board.py", "first.py", "mounted.py", "firmware/main.py"} <= frozen
     assert needed("board.py", manifest.parent / "board.py") <= frozen
+
+
+def test_what_a_manifest_names_and_is_not_there_and_what_no_processor_has_are_told(tmp_path: Path) -> None:
+    board = tmp_path / "pico"
+    board.mkdir()
+    (board / "manifest.py").write_text('freeze(".", "board.py")\n', encoding="utf-8")
+    with pytest.raises(board_sizes.Missing, match=r"board\.py"):
+        board_sizes.size(board)
+    (board / "board.py").write_text("class Board\n", encoding="utf-8")
+    with pytest.raises(board_sizes.Missing, match="SyntaxError"):
+        board_sizes.size(board)
+    (board / "board.py").write_text("class Board:\n    pass\n", encoding="utf-8")
+    assert board_sizes.size(board)["files"] == 1
+
+
+def test_the_table_of_sizes_says_what_the_images_freeze() -> None:
+    text = (BOARDS.parent / "README.md").read_text(encoding="utf-8")
+    rows = dict(re.findall(r"^\| `boards/(\w+)`, code that is frozen \| (\d+) KiB, measured", text, re.MULTILINE))
+    told = {name: int(kib) * 1024 for name, kib in rows.items()}
+    assert told.keys() == {path.parent.name for path in BOARDS.glob("*/manifest.py")}
+    for name, size in told.items():
+        assert abs(board_sizes.size(BOARDS / name)["frozen_bytes"] - size) < size / 20, name
 
 
 def needed(name: str, path: Path) -> set[str]:

@@ -79,7 +79,9 @@ def _could_not(rig: Path, folder: Path, done: "subprocess.CompletedProcess[str]"
 
 def _read(rig: str, evidence: Path) -> Came:
     passed = 0
-    failed, not_run, quarantined = [], [], []
+    failed: list[str] = []
+    not_run: list[str] = []
+    quarantined: list[str] = []
     for case in ET.parse(evidence).iter("testcase"):
         skipped = case.find("skipped")
         if case.find("failure") is not None or case.find("error") is not None:
