@@ -7,6 +7,7 @@ import pytest
 from typer.testing import CliRunner
 
 from tests.host.running import lines, trueshoe
+from tests.host.signed import bundle
 from trueshoe.cli.app import app
 from trueshoe.link import bootloader, system
 from trueshoe.link.bootloader import BadImage, Drive
@@ -115,8 +116,13 @@ def test_no_boot_loader_and_no_prompt_is_told_with_what_to_do(tmp_path: Path, im
     assert done.returncode == 2 and "No board waits" in done.stderr and "Hold BOOTSEL" in done.stderr
     bare = trueshoe("flash", "/dev/no-such-port", str(image))
     assert bare.returncode == 2 and "No board waits" in bare.stderr and "no-such-port" in bare.stderr
-    other = trueshoe("flash", "/dev/no-such-port", str(tmp_path / "none"))
-    assert other.returncode == 2 and "--second" in other.stderr
+
+
+def test_what_is_wrong_with_a_file_is_told_before_the_key_that_was_not_named(tmp_path: Path) -> None:
+    (tmp_path / "the.bundle").write_bytes(bundle())
+    for name, said in (("none", "No such file"), ("the.bundle", "--second")):
+        done = trueshoe("flash", "/dev/no-such-port", str(tmp_path / name))
+        assert done.returncode == 2 and said in done.stderr, name
 
 
 def test_drives_are_known_by_what_they_say_of_themselves(drive: Path, tmp_path: Path) -> None:

@@ -49,6 +49,7 @@ def flash(
 
     An image goes onto a bare board, in its boot loader or at MicroPython's prompt; the board takes all of it, or stays
     in its boot loader."""
+    from trueshoe.bundle import installing
     from trueshoe.link import bootloader
     from trueshoe.service.flashing import Flashing
 
@@ -56,6 +57,7 @@ def flash(
         _image(port, file, drive, seconds, as_json)
         return
     if not second:
+        installing.package(file)  # what is wrong with the file is said before what is not named beside it
         raise typer.BadParameter("a bundle needs --second: the key of the manager who signs beside")
     flashing = Flashing(port, file, parts, second)
     with flashing.begun() as about:
