@@ -72,6 +72,7 @@ def _set_to(board) -> bytes:
     runs = now.coming if now.state == TRIED else now.runs
     kept = Configuration(board.flash, board)
     body = bytearray(256)
-    values = (kept.rulebook, kept.packs, 1 if kept.production else 0, runs, now.release, now.version, now.threshold)
-    sectors = installed.slot(1).size // places.SECTOR
-    return bytes(body[: fields.put(body, 0, attested.LAYOUT, values + (sha256(now.keys).digest(), sectors))])
+    set_up = (kept.rulebook, kept.packs, 1 if kept.production else 0)
+    bundles = (runs, now.release, now.version, now.threshold, sha256(now.keys).digest())
+    values = set_up + bundles + (installed.slot(1).size // places.SECTOR, kept.figures)
+    return bytes(body[: fields.put(body, 0, attested.LAYOUT, values)])

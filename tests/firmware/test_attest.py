@@ -4,16 +4,20 @@ import hashlib
 import hmac
 import importlib
 import itertools
+from types import SimpleNamespace
 
 import pytest
 from rig import erased
+from test_calibrated import OWN, packed
 from test_commands import Visit, staffed
 
+from failing_flash import Flash
 from shoecore.bundle.keys import Keys
 from shoecore.wire import messages
 from shoecore.wire.messages import Message
 from shoecore.wire.rights import ATTEST, AUDITOR
 from shoefw.store import places
+from shoefw.store.configuration import Configuration
 from trueshoe.bundle import attesting
 from trueshoe.bundle.attesting import MOST_SECONDS, Answer
 
@@ -72,7 +76,7 @@ def test_what_a_device_says_without_its_code_is_not_believed() -> None:
     visit = Audit(flash, auditor)
     codes = b"".join(visit.attested(1, NONCE))
     other = bytearray(visit.set_to)
-    other[-3] ^= 1  # in the hash of the keys whose signatures count
+    other[-4] ^= 1  # in the hash of the keys whose signatures count
     trusted = Keys(0, 0, ())
     lied = attesting.wrong(attesting.Expected(keys=trusted), NONCE, Answer(codes, bytes(other), 1), "here")
     assert [one.what for one in lied] == [
@@ -81,6 +85,21 @@ def test_what_a_device_says_without_its_code_is_not_believed() -> None:
     ]
     told = attesting.wrong(attesting.Expected(keys=trusted), NONCE, Answer(codes, visit.set_to, 1), "here")
     assert told == []
+
+
+def test_what_was_measured_at_the_machine_is_told_and_its_code_is_over_it_too() -> None:
+    flash = erased()
+    (auditor,) = staffed(flash, AUDITOR)
+    stored = Flash(len(flash))
+    stored.bytes[:] = flash
+    kept = Configuration(stored, SimpleNamespace(rulebook="rws-poker-7", packs=1))
+    kept.figures = packed(OWN._replace(settle_us=OWN.settle_us + 1))
+    kept.keep()
+    for content, figures in ((flash, b""), (bytearray(stored.bytes), kept.figures)):
+        visit = Audit(content, auditor)
+        assert found(visit, NONCE) == []
+        told = attesting.set_to(Answer(b"".join(visit.attested(2, NONCE)), visit.set_to, 1), "here")
+        assert told.figures == figures
 
 
 def test_a_device_that_answers_with_stored_codes_is_found_out_by_the_next_nonce(

@@ -56,6 +56,7 @@ def attest(
     from trueshoe.link import keys as pairings
     from trueshoe.link import parts as kept
     from trueshoe.link.client import Client
+    from trueshoe.service.told import figures
 
     expected = attesting.Expected(
         attesting.content(bundle),
@@ -70,10 +71,11 @@ def attest(
     where = f"{hello.serial} at {port}"
     wrong = attesting.wrong(expected, nonce, answer, where)
     found = attesting.set_to(answer, where)
+    measured = figures(found.figures)
     if store and not wrong:
         _keep(store, nonce, attesting.digest(expected))
     if as_json:
-        said = found._asdict() | {"keys": found.keys.hex()}
+        said = found._asdict() | {"keys": found.keys.hex(), "figures": measured and measured._asdict()}
         told_wrong = [vars(one) for one in wrong]
         about = {"serial": hello.serial, "board": hello.board, "version": hello.version, "seconds": answer.seconds}
         print(json.dumps({"attest": {**about, "holds": not wrong, "set_to": said, "wrong": told_wrong}}))
@@ -84,7 +86,8 @@ def attest(
             f"{where}: {'not ' if wrong else ''}what it must be, {answer.seconds:.1f} s\n"
             f"it runs {runs}, release {found.release} or later; deals by {found.rulebook}, "
             f"{'in production' if found.production else 'not in production'}; "
-            f"{found.threshold} signatures by keys of version {found.version}"
+            f"{found.threshold} signatures by keys of version {found.version}; "
+            f"goes by {'what was measured at the machine' if measured else 'the figures of its board'}"
         )
     end(clean=not wrong)
 

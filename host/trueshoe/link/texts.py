@@ -244,7 +244,8 @@ TABLE = (
                 "set to",
                 "What that is: rulebook as text, packs (1), 1 in production (1), the bundle that runs, 0 for none (1), "
                 "the highest release that was confirmed (4), of the keys their version (2), threshold (1) and SHA-256 "
-                "behind its length (33), 4 KiB sectors of a bundle's place (2).",
+                "behind its length (33), 4 KiB sectors of a bundle's place (2), and behind their length the figures "
+                "that were measured at the machine, none where it goes by its board's own.",
             ),
         ),
     ),

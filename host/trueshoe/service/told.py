@@ -138,12 +138,13 @@ def clock(client: Client) -> Clock:
 
 def calibration(client: Client) -> Calibration:
     """What it is calibrated to; a device that cannot be says so."""
-    own, in_force, stored, before = (_figures(packed) for packed in client.tell(service.CALIBRATION))
+    own, in_force, stored, before = (figures(packed) for packed in client.tell(service.CALIBRATION))
     assert own and in_force
     return Calibration(own, in_force, stored, before)
 
 
-def _figures(packed: bytes) -> Figures | None:
+def figures(packed: bytes) -> Figures | None:
+    """Those that a device tells; None where it tells none."""
     return Figures(*fields.get(packed, 0, len(packed), service.FIGURE_FIELDS)) if packed else None
 
 

@@ -9,8 +9,10 @@ CODE_SIZE = const(32)
 
 # The rulebook, the packs, 1 in production; the bundle that runs, 0 for the image's own programs, and the highest
 # release that was ever confirmed; whose signatures count: version, how many of them, SHA-256 over the keys one behind
-# the other; how many sectors each bundle's place has.
-LAYOUT = (TEXT, U8, U8, U8, U32, U16, U8, BYTES, U16)
+# the other; how many sectors each bundle's place has; the figures that were measured at the machine, of
+# ``service.FIGURE_FIELDS``, none where it goes by its board's own.
+LAYOUT = (TEXT, U8, U8, U8, U32, U16, U8, BYTES, U16, BYTES)
 SetTo = namedtuple(
-    "SetTo", ("rulebook", "packs", "production", "runs", "release", "version", "threshold", "keys", "sectors")
+    "SetTo",
+    ("rulebook", "packs", "production", "runs", "release", "version", "threshold", "keys", "sectors", "figures"),
 )
