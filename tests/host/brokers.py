@@ -18,8 +18,8 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
-from tests.conftest import not_run
 from tests.host.running import await_that
+from tests.runner.report import not_run
 
 USER, PASSWORD = "bridge", "a password"
 

@@ -6,8 +6,8 @@ from contextlib import contextmanager
 
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from tests.conftest import not_run
 from tests.host.bridged import TOKEN
+from tests.runner.report import not_run
 
 # Alone with the page: it asks nobody for anything.
 _ALONE = (
