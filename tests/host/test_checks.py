@@ -188,6 +188,15 @@ def test_a_word_of_one_machine_is_named(tmp_path: Path, text: str) -> None:
     assert names(check(tmp_path), "notes.md", "the text", first=2, last=2)
 
 
+def test_two_files_of_tests_with_one_name_are_named(tmp_path: Path) -> None:
+    for folder in ("tests/firmware/parts", "tests/hil"):
+        write(tmp_path, f"{folder}/test_link.py", '"""Tests."""\n')
+    said = check(tmp_path)
+    assert names(
+        said, "tests/hil/test_link.py", "a file of tests named as tests/firmware/parts/test_link.py", first=1, last=1
+    )
+
+
 def test_a_file_that_is_no_python_is_named(tmp_path: Path) -> None:
     write(tmp_path, "firmware/broken.py", '"""x"""\ndef f(:\n')
     assert names(check(tmp_path), "firmware/broken.py", "no Python", first=2, last=2)

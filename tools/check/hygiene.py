@@ -1,4 +1,4 @@
-"""What no file of the repository may hold: a path of one person's machine, or the host of a package registry."""
+"""What no file of the repository may hold, a path of one machine or a registry's host; what no two tests may share."""
 
 import re
 import subprocess
@@ -25,10 +25,21 @@ def check(root: Path) -> Iterator[Problem]:
     listed = subprocess.run(["git", "ls-files", "-z"], check=False, cwd=root, capture_output=True, text=True)
     if listed.returncode:
         yield Problem(Path("."), 1, "no list of tracked files", "a git checkout", f"git said: {listed.stderr.strip()}")
-    for name in filter(None, listed.stdout.split("\0")):
+    names = list(filter(None, listed.stdout.split("\0")))
+    yield from _twice(names)
+    for name in names:
         path = root / name
         if path.suffix not in _SKIPPED and path.is_file():
             yield from _in_text(Path(name), path.read_text(encoding="utf-8", errors="replace"))
+
+
+def _twice(names: list[str]) -> Iterator[Problem]:
+    """Two files of tests with one name: pytest takes the second for the first, and ends."""
+    first: dict[str, str] = {}
+    for name in names:
+        file = Path(name).name
+        if file.startswith("test_") and first.setdefault(file, name) != name:
+            yield Problem(Path(name), 1, f"a file of tests named as {first[file]}", "a name of its own", "rename one")
 
 
 def _in_text(path: Path, text: str) -> Iterator[Problem]:
