@@ -1,6 +1,6 @@
 """What a technician can do at a shoe, as the menu lists it."""
 
-from . import clock, configuring, enrolling, installing, pairing, parts
+from . import clock, configuring, enrolling, pairing, parts
 from .drawn import Drawn
 
 
@@ -10,6 +10,12 @@ def _enrol(bench):
 
 def _replaced(bench):
     return parts.run(bench, parts.OF_A_SHOE)
+
+
+def _install(bench):
+    from . import installing  # not before: a stack of 8 KiB has no room for all that it imports beneath the menu's
+
+    return installing.run(bench)
 
 
 def _worked(bench):
@@ -25,6 +31,6 @@ PROCEDURES = (
     ("SET THE CLOCK", clock.run),
     ("CONFIGURE", configuring.run),
     ("PAIR A HOST", pairing.run),
-    ("INSTALL", installing.run),
+    ("INSTALL", _install),
     ("HOST AT WORK", _worked),
 )

@@ -1,6 +1,6 @@
 """What a technician can do at a shuffler, as the menu lists it."""
 
-from . import clock, configuring, enrolling, installing, known_deck, pairing, parts
+from . import clock, configuring, enrolling, known_deck, pairing, parts
 from .cards import Cards
 
 
@@ -22,6 +22,12 @@ def _replaced(bench):
     return parts.run(bench, parts.OF_A_SHUFFLER)
 
 
+def _install(bench):
+    from . import installing  # not before: a stack of 8 KiB has no room for all that it imports beneath the menu's
+
+    return installing.run(bench)
+
+
 def _worked(bench):
     from . import work
 
@@ -38,6 +44,6 @@ PROCEDURES = (
     ("SET THE CLOCK", clock.run),
     ("CONFIGURE", configuring.run),
     ("PAIR A HOST", pairing.run),
-    ("INSTALL", installing.run),
+    ("INSTALL", _install),
     ("HOST AT WORK", _worked),
 )
