@@ -26,18 +26,18 @@ _COMMANDS = {
     "sensors": ("sensors", "PORT"),
     "explain": ("explain", "sensor", "stuck"),
 }
-_AT_REST = "waiting: "
+_AT_REST = {"status": "waiting: ", "sensors": "[#] hopper"}
 _LOOKS = 100
 _WIDTH = 80
 _SHOWN_PORT = "/dev/ttyACM0"
 
 
 def draw() -> Iterator[tuple[str, str]]:
-    """Each picture's name and SVG, of commands run one after another on a device at rest."""
+    """Each picture's name and SVG, of commands run one after another on a device at rest, with a deck laid in."""
     with VirtualDevice(_OPTIONS) as device:
         port = device.listening.port
         for _ in range(_LOOKS):
-            if _AT_REST in _said(_COMMANDS["status"], port):
+            if all(sign in _said(_COMMANDS[name], port) for name, sign in _AT_REST.items()):
                 break
         for name, words in _COMMANDS.items():
             typed = " ".join(("trueshoe", *words)).replace("PORT", _SHOWN_PORT)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from vm import Vm
 
 BYTES = 100_000
-SLACK = 512
+SLACK = 640
 
 # What a checksum takes: a look at the frame's bytes, and a number that is an object of its own.
 CHECKED = 48
