@@ -1,6 +1,6 @@
 """The command line: its commands, each in a file of its own that is loaded when it is named, and what holds for all."""
 
-from collections.abc import Callable, Iterator, MutableMapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from importlib import import_module
 from typing import Annotated, Any
@@ -28,18 +28,13 @@ _NAMES = (
 _FILES = {"open": "open_cards"}
 
 
-class _Named(MutableMapping[str, Any]):
+class _Named(Mapping[str, Any]):
     """The commands by their names: help is of all of them, and who gives one need not wait for the others."""
 
     def __getitem__(self, name: str) -> Any:
         if name not in _NAMES:
             raise KeyError(name)
         return _load(name)
-
-    def __setitem__(self, name: str, command: Any) -> None:
-        raise TypeError(f"{name}: a command is a file beside this one, and a name in the row above")
-
-    __delitem__ = None  # type: ignore[assignment]
 
     def __iter__(self) -> Iterator[str]:
         return iter(_NAMES)
@@ -53,7 +48,7 @@ class _Commands(TyperGroup):
 
     def __init__(self, **attributes: Any) -> None:
         super().__init__(**attributes)
-        self.commands = _Named()
+        self.commands = _Named()  # type: ignore[assignment]  # none is added or taken away
 
     def list_commands(self, ctx: Any) -> list[str]:
         """Their names, in the order of the help."""
