@@ -80,7 +80,7 @@ def _is_of(path: Path, folder: Path) -> bool:
 
 def _on_device_only(path: Path) -> bool:
     """Files that CPython never runs, and what only the port's own build reads; the core runs on both."""
-    return (is_device(path.as_posix()) and path.parts[0] != "shared") or path.name == "manifest.py"
+    return (is_device(path.as_posix()) and path.parts[0] != "shared") or path.name.startswith("manifest")
 
 
 def _tool_folders(root: Path) -> list[Path]:
