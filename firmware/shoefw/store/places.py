@@ -32,6 +32,11 @@ class TooSmall(ValueError):
     """The board's flash region cannot hold the store."""
 
 
+def worn(at: int) -> OSError:
+    """What is raised where a place does not hold what was programmed there."""
+    return OSError("flash at %d: what was programmed is not there; the chip is worn" % at)
+
+
 def rounds(size: int) -> tuple[int, int]:
     """Where the ring of the rounds' records begins in a region of a size, and how many sectors it has."""
     return STATE_END, pairs(_sectors(size), ROUNDS)

@@ -9,7 +9,7 @@ from binascii import crc32
 
 from shoecore.compat import const
 
-from .places import SECTOR
+from .places import SECTOR, worn
 
 # What an entry needs beside its value: number, checksum, mark.
 OVERHEAD = const(9)
@@ -65,7 +65,7 @@ class Ring:
         head = self._number.to_bytes(_NUMBER, "little") + value
         self._flash.program(self._place(self._newest), head + crc32(head).to_bytes(_CHECK, "little"))
         if self._look(self._newest) != _WHOLE:
-            raise OSError("flash at %d: what was programmed is not there; the chip is worn" % self._place(self._newest))
+            raise worn(self._place(self._newest))
         self._mark(self._newest)  # only what was read back, so that no mark comes before its entry
         if moves:
             self._flash.program(self._history(1 - self._sector), _MARK)

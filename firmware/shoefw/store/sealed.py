@@ -9,7 +9,7 @@ from binascii import crc32
 
 from shoecore.compat import const
 
-from .places import SEALED, SECTOR
+from .places import SEALED, SECTOR, worn
 
 CELLS = const(416)
 SLOTS = const(64)
@@ -88,7 +88,7 @@ class Sealed:
         head = self._number.to_bytes(4, "little") + order.to_bytes(4, "little") + nonce
         self._flash.program(self._place(self._newest), head + crc32(head).to_bytes(4, "little"))
         if self._look(self._newest) != _WHOLE:
-            raise OSError("flash at %d: what was programmed is not there; the chip is worn" % self._place(self._newest))
+            raise worn(self._place(self._newest))
         self._program(_MARK, 0)
         if before >= 0:
             self._wipe(before)
@@ -190,7 +190,7 @@ class Sealed:
         marked = self._read(at) & ~(1 << slot % 8)
         self._program(at, marked)
         if self._read(at) != marked:
-            raise OSError("flash at %d: what was programmed is not there; the chip is worn" % self._place(self._newest))
+            raise worn(self._place(self._newest))
 
     def _read(self, at: int) -> int:
         """A byte of the newest entry; before the first nothing is written."""
