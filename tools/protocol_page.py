@@ -23,12 +23,14 @@ tools.protocol_page`): `shared/shoecore/wire/` and, for the sentences, `host/tru
 over USB serial, a UART at 115,200 baud and TCP.
 
 ## Frames
-A frame is a payload of 1 to {frames.MAX_PAYLOAD} bytes and its CRC-32, the low byte first, stuffed by COBS, then a
-zero byte. COBS, because then a zero byte is nothing but an end: after any garbage the next frame is heard whole, and
-what a payload holds never makes a frame longer than two bytes more; an escape byte would double the worst of them, and
-a length ahead of the payload is believed when it is wrong. A frame that is damaged, or longer than {frames.MAX_FRAME}
-bytes, is dropped, and takes no memory but the checksum's few bytes. The checksum stays beside the tag: a frame whose
-checksum holds and whose tag does not was not damaged by the line.
+A frame is a payload of 1 to {frames.MAX_PAYLOAD} bytes and its Adler-32 (RFC 1950), the low byte first, stuffed by
+COBS, then a zero byte. COBS, because then a zero byte is nothing but an end: after any garbage the next frame is
+heard whole, and what a payload holds never makes a frame longer than two bytes more; an escape byte would double the
+worst of them, and a length ahead of the payload is believed when it is wrong. A frame that is damaged, or longer than
+{frames.MAX_FRAME} bytes, is dropped, and takes no memory: for that the checksum is two sums, which a small machine
+counts without an object on its heap, as it cannot a CRC-32. It finds whatever happens to one byte or to two; of noise
+that is stuffed as a payload of ten bytes or more is, it lets less than one in a million pass. The checksum stays
+beside the tag, which decides: a frame whose checksum holds and whose tag does not was hardly damaged by the line.
 
 A payload is a message: its number, then its fields in their order and nothing more. Numbers are little-endian; a text
 or a run of bytes begins with its length in one byte.

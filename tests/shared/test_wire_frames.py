@@ -1,6 +1,6 @@
 """Frames: every length, every small payload and every damaged bit; a good frame is found after any garbage."""
 
-from binascii import crc32, hexlify
+from binascii import hexlify
 
 from expect import raises
 from shoecore.wire import frames
@@ -10,10 +10,10 @@ _SAMPLE = b"\x05\x00\x01\x00\x00\xff\x00\x07"
 
 def test_literal_frames_lock_the_stuffing_and_the_checksum():
     for payload, locked in (
-        (b"\x03", "060337be0b4b00"),
-        (b"\x01\x01", "0701012813c52f00"),
-        (b"\x00", "01058def02d200"),
-        (b"\x00\x00", "010105ff12d94100"),
+        (b"\x03", "03030402040100"),
+        (b"\x01\x01", "0401010302050100"),
+        (b"\x00", "01020102010100"),
+        (b"\x00\x00", "0101020102020100"),
     ):
         assert hexlify(_frame(payload)).decode() == locked
 
@@ -21,9 +21,29 @@ def test_literal_frames_lock_the_stuffing_and_the_checksum():
 def test_a_frame_is_the_reference_stuffing_of_payload_and_checksum():
     for length in (1, 2, 9, 50, 239, 240):
         payload = bytes([(at * length) % 5 for at in range(length)])
-        body = payload + crc32(payload).to_bytes(4, "little")
+        body = payload + _adler(payload)
         stuffed = b"".join([bytes([len(piece) + 1]) + piece for piece in body.split(b"\x00")])
         assert _frame(payload) == stuffed + b"\x00"
+
+
+def test_the_checksum_is_the_adler_32_of_every_example():
+    for data, known in ((b"Wikipedia", 0x11E60398), (b"123456789", 0x091E01DE), (b"a", 0x00620062)):
+        assert _adler(data) == known.to_bytes(4, "little")
+
+
+def test_any_two_bytes_that_change_change_the_checksum():
+    payload = bytearray(b"\x07" * frames.MAX_PAYLOAD + bytes(4))
+    frame = bytearray(frames.MAX_FRAME)
+    frames.encode(payload, frames.MAX_PAYLOAD, frame)
+    good = bytes(payload[-4:])
+    for apart in range(1, frames.MAX_PAYLOAD):
+        for more in (1, 7, 248):
+            payload[0] += more
+            payload[apart] -= min(more, 7)
+            frames.encode(payload, frames.MAX_PAYLOAD, frame)
+            assert bytes(payload[-4:]) != good
+            payload[0] -= more
+            payload[apart] += min(more, 7)
 
 
 def test_every_payload_of_one_byte_and_every_second_byte_comes_back():
@@ -137,7 +157,7 @@ def test_bytes_without_end_are_dropped_and_the_next_frame_is_whole():
 
 def test_a_frame_that_is_good_but_for_a_byte_too_many_is_rejected():
     payload = b"\x07" * (frames.MAX_FRAME - 5)
-    body = payload + crc32(payload).to_bytes(4, "little")
+    body = payload + _adler(payload)
     assert 0 not in list(body)
     assert _payloads(bytes([len(body) + 1]) + body + b"\x07\x00") == []
 
@@ -154,9 +174,19 @@ def test_what_is_half_received_can_be_forgotten():
 
 def test_a_frame_of_nothing_but_its_checksum_is_rejected():
     decoder = frames.Decoder()
-    decoder.feed(b"\x01\x01\x01\x01\x01\x00", 0, 6)
-    assert crc32(b"") == 0
+    assert _adler(b"") == b"\x01\x00\x00\x00"
+    decoder.feed(b"\x02\x01\x01\x01\x01\x00", 0, 6)
     assert decoder.length == 0 and decoder.rejected == 1
+
+
+def _adler(data: bytes) -> bytes:
+    """Adler-32 as RFC 1950 words it, the low byte first."""
+    one = 1
+    two = 0
+    for byte in data:
+        one = (one + byte) % 65521
+        two = (two + one) % 65521
+    return bytes([one & 255, one >> 8, two & 255, two >> 8])
 
 
 def _frame(payload: bytes) -> bytes:

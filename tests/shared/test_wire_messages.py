@@ -6,7 +6,7 @@ from expect import raises
 from shoecore.wire import fields, messages
 from shoecore.wire.fields import BYTES, REST, TEXT
 
-# Every message of protocol 5, as it is in a payload. A change of these bytes is a new protocol.
+# Every message of protocol 6, as it is in a payload. A change of these bytes is a new protocol.
 _LOCKED = (
     (messages.IDENTIFY, (4,), "0104"),
     (
@@ -66,7 +66,7 @@ def test_every_message_has_its_locked_bytes():
 
 def test_every_message_of_the_table_is_locked():
     assert sorted(messages.LAYOUTS) == [kind for kind, _, _ in _LOCKED]
-    assert messages.PROTOCOL == 5
+    assert messages.PROTOCOL == 6
 
 
 def test_every_number_of_every_message_at_both_ends():

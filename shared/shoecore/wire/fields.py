@@ -12,15 +12,6 @@ TEXT = const(-1)
 BYTES = const(-2)
 REST = const(-3)
 
-_NAMES = {
-    U8: "0..255",
-    U16: "0..65535",
-    U32: "0..4294967295",
-    TEXT: "text of at most 255 bytes",
-    BYTES: "at most 255 bytes",
-    REST: "at most 255 bytes",
-}
-
 
 class BadField(ValueError):
     """A value that its field cannot hold, or bytes that end too early: which field from 1, what it takes, what came."""
@@ -31,7 +22,8 @@ class BadField(ValueError):
 
     def __str__(self) -> str:
         place, kind, observed = self.args
-        return "field %d takes %s, not %r" % (place, _NAMES[kind], observed)
+        takes = "0..%d" % ((1 << 8 * kind) - 1) if kind > 0 else "at most 255 bytes"
+        return "field %d takes %s%s, not %r" % (place, takes, " of text" if kind == TEXT else "", observed)
 
 
 def put(target: bytearray | memoryview, at: int, fields: tuple, values: tuple) -> int:

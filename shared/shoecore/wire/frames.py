@@ -1,21 +1,18 @@
-"""Frames on a stream of bytes: a payload and its CRC-32, stuffed (COBS) so that a zero byte only ever ends a frame.
+"""Frames on a stream of bytes: a payload and its Adler-32, stuffed (COBS) so that a zero byte only ever ends a frame.
 
 After any garbage the next zero byte starts afresh, so at most one frame is lost; a frame that is too long or damaged
-is dropped, and only its checksum allocates for it.
+is dropped, and nothing is allocated for it. Two sums for that, which stay small numbers: a CRC-32 is a heap object.
 """
 
-from binascii import crc32
-
 from ..compat import const
-from .fields import put_u32
 
 MAX_PAYLOAD = const(240)
 MAX_FRAME = const(248)
-_CRC = const(4)
+_CHECK = const(4)
 _NO_MARK = const(-1)
 
-# What the CRC-32 of any bytes and of their own CRC-32 after them is: a number that fits without a heap object.
-_RESIDUE = const(0x2144DF1C)
+# The largest prime below 65,536; the first sum of so few bytes never gets there.
+_MODULO = const(65_521)
 
 
 class TooLong(ValueError):
@@ -28,17 +25,27 @@ def encode(payload: bytearray | memoryview, length: int, frame: bytearray) -> in
     The payload buffer needs four spare bytes after its length."""
     if length > MAX_PAYLOAD:
         raise TooLong("a frame carries at most %d bytes, not %d" % (MAX_PAYLOAD, length))
-    put_u32(payload, length, crc32(payload[:length]))
-    mark = 0
+    low = 1
+    high = mark = at = 0
     to = 1
-    for at in range(length + _CRC):
-        byte = payload[at]
-        if byte:
-            frame[to] = byte
-        else:
-            frame[mark] = to - mark
-            mark = to
-        to += 1
+    for end in (length, length + _CHECK):
+        while at < end:
+            byte = payload[at]
+            at += 1
+            low += byte
+            high += low
+            if byte:
+                frame[to] = byte
+            else:
+                frame[mark] = to - mark
+                mark = to
+            to += 1
+        if end == length:
+            high %= _MODULO
+            payload[at] = low & 255
+            payload[at + 1] = low >> 8
+            payload[at + 2] = high & 255
+            payload[at + 3] = high >> 8
     frame[mark] = to - mark
     frame[to] = 0
     return to + 1
@@ -96,9 +103,20 @@ class Decoder:
 
     def _close(self, filled: int, left: int) -> bool:
         """Take what came up to a zero; whether it is a good frame."""
-        length = filled - _CRC
-        if left == 0 and 0 < length <= MAX_PAYLOAD and crc32(self.payload[:filled]) == _RESIDUE:
-            self.length = length
-            return True
-        self.rejected += 1
-        return False
+        payload = self._bytes
+        length = filled - _CHECK
+        low = 1
+        high = 0
+        for at in range(length):
+            low += payload[at]
+            high += low
+        if (
+            left
+            or not 0 < length <= MAX_PAYLOAD
+            or payload[length] + (payload[length + 1] << 8) != low
+            or payload[length + 2] + (payload[length + 3] << 8) != high % _MODULO
+        ):
+            self.rejected += 1
+            return False
+        self.length = length
+        return True

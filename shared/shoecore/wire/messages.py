@@ -6,7 +6,7 @@ from ..compat import const
 from . import fields
 from .fields import BYTES, REST, TEXT, U8, U16, U32
 
-PROTOCOL = const(5)
+PROTOCOL = const(6)
 
 IDENTIFY = const(1)
 HELLO = const(2)
