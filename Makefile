@@ -12,7 +12,7 @@ STUBS  := build/stubs/rp2/ready build/stubs/esp32/ready
 
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-firmware test-others check bench proof prepare system lock clean node
+.PHONY: help demo test test-firmware test-host test-others check bench proof prepare system lock clean node
 
 help: ## list the verbs
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 16
@@ -20,14 +20,17 @@ help: ## list the verbs
 demo: prepare ## deal every rulebook on virtual devices behind the bridge, and verify it again; ARGS="--keep FOLDER"
 	@$(BIN)/trueshoe floor $(ARGS)
 
-test: prepare ## the checks and every test but the long proofs, two at a time; ARGS="-k jam" and so on for some tests
-	@$(if $(ARGS),$(SHORT) $(ARGS),$(MAKE) -s -j2 -O check test-firmware test-others)
+test: prepare ## the checks and every test but the long proofs, three at a time; ARGS="-k jam" and so on for some tests
+	@$(if $(ARGS),$(SHORT) $(ARGS),$(MAKE) -s -j3 -O check test-firmware test-host test-others)
 
 test-firmware: prepare
 	@$(SHORT) tests/firmware --ignore tests/firmware/parts
 
-test-others: check
-	@$(SHORT) tests/host tests/hil tests/shared tests/firmware/parts
+test-host: check
+	@$(SHORT) tests/host
+
+test-others: prepare
+	@$(SHORT) tests/hil tests/shared tests/firmware/parts
 
 check: prepare $(STUBS) ## lint, types, dialect, hygiene, clauses, size
 	@$(BIN)/ruff check

@@ -168,6 +168,9 @@ class VmCpu:
 class CPythonCpu:
     """The same firmware files in this process: fast, and no measure of memory. One at a time: the next boot ends it."""
 
+    # Whether what cannot change in the firmware's modules outlives the power; not where something is planted in them.
+    keeps_modules = False
+
     _on: ClassVar["CPythonCpu | None"] = None
 
     def __init__(self, flash: bytearray, kind: str = "shuffler", board: Path | None = None) -> None:
@@ -181,11 +184,12 @@ class CPythonCpu:
 
     def boot(self, inputs: bytes) -> None:
         """Power on with the given registers: run ``main`` from fresh modules."""
-        if CPythonCpu._on:
-            CPythonCpu._on.close()
+        before = CPythonCpu._on
+        if before:
+            before.close()
         CPythonCpu._on = self
         self._memory[: len(inputs)] = inputs
-        forget_modules()
+        forget_modules(keeping=self.keeps_modules and before is not None and before.keeps_modules)
         folders = [str(_root(source)) for source in self._sources]
         others = [*folders, *(str(HERE / kind) for kind in KINDS)]
         # A new list: a thread that is importing goes on through the old one.

@@ -7,6 +7,8 @@ from importlib.machinery import ModuleSpec, PathFinder
 from types import CodeType, ModuleType
 from typing import Any
 
+from constant import kept
+
 ROOTS = ("first", "mounted", "main", "board", "machine", "shoefw")
 
 
@@ -58,9 +60,15 @@ class _Finder(MetaPathFinder):
 _FINDER = _Finder()
 
 
-def forget_modules() -> None:
-    """Power-off: the next import of each module of the firmware runs its code anew."""
+def forget_modules(keeping: bool = False) -> None:
+    """Power-off: the next import of each module of the firmware runs its code anew.
+
+    ``keeping`` spares the modules in which nothing can change, so that they are as fresh as their files made them."""
     if _FINDER not in sys.meta_path:
         sys.meta_path.insert(0, _FINDER)
-    for name in [name for name in sys.modules if name.partition(".")[0] in ROOTS]:
+    there = {name: module for name, module in sys.modules.items() if name.partition(".")[0] in ROOTS}
+    for name in there.keys() - (kept(there) if keeping else set()):
+        package, _, own = name.rpartition(".")
+        if package:
+            vars(there[package]).pop(own, None)
         del sys.modules[name]

@@ -73,7 +73,7 @@ ALL = Tally()
 class Day:
     """The day as it goes without a cut, and the moments of its operations."""
 
-    def __init__(self, plant: Plant = lambda: None, of: type[Device] = Device) -> None:
+    def __init__(self, plant: Plant | None = None, of: type[Device] = Device) -> None:
         self.device = of(*before(), plant)
         self.device.power()
         self.device.day_ends()

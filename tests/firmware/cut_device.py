@@ -41,9 +41,10 @@ Plant = Callable[[], None]
 class SeenCpu(CPythonCpu):
     """The firmware on a flash that tells of every operation."""
 
-    def __init__(self, flash: SeenFlash, plant: Plant, kind: str) -> None:
+    def __init__(self, flash: SeenFlash, plant: Plant | None, kind: str) -> None:
         super().__init__(flash.bytes, kind)
         self.flash = flash
+        self.keeps_modules = plant is None
         self._plant = plant
 
     def sent(self) -> bytes:
@@ -58,7 +59,8 @@ class SeenCpu(CPythonCpu):
 
     def _start(self) -> None:
         importlib.import_module("machine").Flash = lambda: self.flash  # type: ignore[attr-defined]
-        self._plant()
+        if self._plant:
+            self._plant()
         self._choose()
         super()._start()
 
@@ -77,7 +79,7 @@ class Device:
     given = ("STUB HELD: EMPTY",)
     turn = ("LOAD A DECK",)
 
-    def __init__(self, flash: Content, kept: list[Record], plant: Plant = lambda: None, bad: Bad | None = None) -> None:
+    def __init__(self, flash: Content, kept: list[Record], plant: Plant | None = None, bad: Bad | None = None) -> None:
         self.host = Host(kept)
         self._meet()
         self.powered = 0

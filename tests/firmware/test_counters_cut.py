@@ -49,7 +49,7 @@ def seeing(content: Content, written: list[Written], starts: list[bytes]) -> See
 
 def seen(flash: SeenFlash) -> SeenCpu:
     """The firmware on it."""
-    return SeenCpu(flash, lambda: None, "shuffler")
+    return SeenCpu(flash, None, "shuffler")
 
 
 def replayed(rig: Rig, frame: bytes) -> list[tuple]:

@@ -174,13 +174,13 @@ def test_a_cut_at_each_write_gives_it_once_or_not_at_all_and_never_without_its_r
     technician, manager = staffed(flash, TECHNICIAN, PIT_MANAGER)
     written: list[tuple[Content, Operation]] = []
     seen = seeing(Content(bytes(flash)), written)
-    visit = Visit(SeenCpu(seen, lambda: None, "shuffler"), technician)
+    visit = Visit(SeenCpu(seen, None, "shuffler"), technician)
     visit.serve()
     written.clear()
     assert visit.give(1, b"", manager, PROMPT) == DONE
     visit.run_until(lambda: visit.device.reset_wanted, WAIT_SECONDS)
     asked = len(written)
-    rig = Rig(SeenCpu(seeing(seen.content(), written), lambda: None, "shuffler"), Shuffler())
+    rig = Rig(SeenCpu(seeing(seen.content(), written), None, "shuffler"), Shuffler())
     assert rig.device.cpu.has_prompt and len(written) > asked >= 3
     outcomes = set()
     for number, (content, operation) in enumerate(written):
