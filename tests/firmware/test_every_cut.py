@@ -4,21 +4,16 @@
 before every operation while that is got over. The proof cuts everything at each byte, and the giving and the setting up
 both times in each way. The day is always gone on with, after some of the cuts to its end."""
 
-import random
-
 import pytest
 from cut_checks import of
-from cut_cycle import Day, Tally, before, survives, survives_two
+from cut_cycle import Day
 from cut_device import DeviceInVm
 from cut_people import TEN
+from cut_trials import a_tenth_holds, every_way, hold, hold_twice, in_parts, one_way_each, part_of
 
-from runtime import NotAvailable
 from shoecore import records
 from shoefw.store import places
-from tests.runner.report import not_run
 
-PARTS = 8
-DAYS = 16
 TOLD = {
     records.BOOTED,
     records.ORDER_DRAWN,
@@ -59,53 +54,24 @@ def test_the_day_has_everything_in_it_that_is_cut(day: Day) -> None:
 
 
 def test_one_cut_at_every_operation_is_survived(day: Day) -> None:
-    tally = Tally()
-    for moment in day.moments:
-        for way in moment.ways():
-            survives(day.device, tally, moment, way, DAYS)
-    tally.holds()
+    hold(day, every_way(day.moments))
 
 
 def test_a_second_cut_while_the_first_is_got_over_is_survived(day: Day) -> None:
-    turn = random.randrange(1000)
-    print(f"turn {turn}")
-    tally = Tally()
-    for number, moment in enumerate(day.dispensing(), turn):
-        tried = moment.ways()
-        survives_two(day.device, tally, moment, tried[number % len(tried)], DAYS)
-    tally.holds()
+    hold_twice(day, one_way_each(day.dispensing()))
 
 
 def test_a_tenth_of_the_cuts_is_survived_in_the_real_micropython(day: Day) -> None:
-    seed = random.randrange(1 << 32)
-    print(f"seed {seed}")
-    chance = random.Random(seed)
-    tally = Tally()
-    try:
-        device = DeviceInVm(*before())
-    except NotAvailable as missing:
-        not_run(str(missing))
-    for moment in chance.sample(day.moments, len(day.moments) // 10):
-        survives(device, tally, moment, chance.choice(moment.ways()), days=len(day.moments))
-    device.cpu.close()
-    tally.holds()
+    a_tenth_holds(day, DeviceInVm)
 
 
 @pytest.mark.proof
-@pytest.mark.parametrize("part", range(PARTS))
+@in_parts
 def test_every_cut_at_every_byte_is_survived(day: Day, part: int) -> None:
-    tally = Tally()
-    for moment in day.moments[part::PARTS]:
-        for way in moment.ways(each_byte=True):
-            survives(day.device, tally, moment, way)
-    tally.holds()
+    hold(day, every_way(part_of(day.moments, part), each_byte=True), days=1)
 
 
 @pytest.mark.proof
-@pytest.mark.parametrize("part", range(PARTS))
+@in_parts
 def test_every_pair_of_cuts_while_cards_are_given_or_the_device_is_configured_is_survived(day: Day, part: int) -> None:
-    tally = Tally()
-    for moment in (day.dispensing() + day.configuring())[part::PARTS]:
-        for way in moment.ways():
-            survives_two(day.device, tally, moment, way, DAYS, every_way=True)
-    tally.holds()
+    hold_twice(day, every_way(part_of(day.dispensing() + day.configuring(), part)), lambda _: True)

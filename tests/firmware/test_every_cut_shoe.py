@@ -7,16 +7,13 @@ import random
 
 import pytest
 from cut_checks import of
-from cut_cycle import Day, Tally, before, survives, survives_two
+from cut_cycle import Day
 from cut_shoe import ShoeDevice, ShoeInVm
+from cut_trials import a_tenth_holds, every_way, hold, hold_twice, in_parts, one_way_each, part_of
 
-from runtime import NotAvailable
 from shoecore import faults, records
 from shoefw.store import places
-from tests.runner.report import not_run
 
-PARTS = 8
-DAYS = 16
 SHARE = 4
 FAULTS = {faults.EXIT_JAM, faults.SENSOR_STUCK}
 TOLD = {
@@ -52,55 +49,26 @@ def test_the_day_has_everything_in_it_that_is_cut(day: Day) -> None:
 
 
 def test_one_cut_at_every_operation_is_survived(day: Day) -> None:
-    turn = random.randrange(1000)
-    print(f"turn {turn}")
-    tally = Tally()
-    for number, moment in enumerate(day.moments, turn):
-        tried = moment.ways()
-        survives(day.device, tally, moment, tried[number % len(tried)], DAYS)
-    tally.holds()
+    hold(day, one_way_each(day.moments))
 
 
 def test_a_second_cut_while_the_first_is_got_over_is_survived(day: Day) -> None:
-    turn = random.randrange(1000)
-    print(f"turn {turn}")
-    tally = Tally()
-    for number, moment in enumerate(day.dispensing()[turn % SHARE :: SHARE], turn):
-        tried = moment.ways()
-        survives_two(day.device, tally, moment, tried[number % len(tried)], DAYS)
-    tally.holds()
+    first = random.randrange(SHARE)
+    print(f"first {first}")
+    hold_twice(day, one_way_each(day.dispensing()[first::SHARE]))
 
 
 def test_a_tenth_of_the_cuts_is_survived_in_the_real_micropython(day: Day) -> None:
-    seed = random.randrange(1 << 32)
-    print(f"seed {seed}")
-    chance = random.Random(seed)
-    tally = Tally()
-    try:
-        device = ShoeInVm(*before())
-    except NotAvailable as missing:
-        not_run(str(missing))
-    for moment in chance.sample(day.moments, len(day.moments) // 10):
-        survives(device, tally, moment, chance.choice(moment.ways()), days=len(day.moments))
-    device.cpu.close()
-    tally.holds()
+    a_tenth_holds(day, ShoeInVm)
 
 
 @pytest.mark.proof
-@pytest.mark.parametrize("part", range(PARTS))
+@in_parts
 def test_every_cut_at_every_byte_is_survived(day: Day, part: int) -> None:
-    tally = Tally()
-    for moment in day.moments[part::PARTS]:
-        for way in moment.ways(each_byte=True):
-            survives(day.device, tally, moment, way)
-    tally.holds()
+    hold(day, every_way(part_of(day.moments, part), each_byte=True), days=1)
 
 
 @pytest.mark.proof
-@pytest.mark.parametrize("part", range(PARTS))
+@in_parts
 def test_every_pair_of_cuts_in_a_round_is_survived(day: Day, part: int) -> None:
-    tally = Tally()
-    for moment in day.dispensing()[part::PARTS]:
-        for way in moment.ways():
-            survives_two(day.device, tally, moment, way, DAYS, every_way=True)
-    tally.holds()
+    hold_twice(day, every_way(part_of(day.dispensing(), part)), lambda _: True)

@@ -5,13 +5,12 @@ one of its ways, the ways in turn, the device is started, and what was cut off i
 each, and cuts once more while what the first cut left is got over: where that was in the bundles' own sectors at each
 operation in every way, else before each."""
 
-import random
-
 import pytest
-from cut_cycle import Day, Tally, survives, survives_two
+from cut_cycle import Day, Tally
 from cut_flash import Content, reader, wavered
 from cut_install import InstallDevice, stands
 from cut_install_people import CONTENTS
+from cut_trials import every_way, hold, hold_twice, in_parts, one_way_each, part_of
 
 from shoecore import records
 from shoecore.bundle import told
@@ -19,8 +18,6 @@ from shoecore.wire.rights import CONFIRM, GIVE_UP, INSTALL
 from shoefw.store import places
 from shoefw.store.installed import Installed
 
-PARTS = 8
-DAYS = 16
 TOLD = {INSTALL, CONFIRM, GIVE_UP, told.CHECKED, told.RUNS_ON_TRIAL, told.WENT_BACK, told.KEYS_COUNT}
 
 
@@ -53,34 +50,20 @@ def test_every_cut_leaves_what_ran_or_what_was_confirmed_whole(day: Day) -> None
 
 
 def test_what_one_cut_at_every_operation_leaves_is_got_over(day: Day) -> None:
-    turn = random.randrange(1000)
-    print(f"turn {turn}")
-    tally = Tally()
-    for number, moment in enumerate(day.moments, turn):
-        tried = moment.ways()
-        survives(day.device, tally, moment, tried[number % len(tried)], DAYS)
-    tally.holds()
+    hold(day, one_way_each(day.moments))
 
 
 @pytest.mark.proof
-@pytest.mark.parametrize("part", range(PARTS))
+@in_parts
 def test_every_cut_at_every_byte_is_got_over(day: Day, part: int) -> None:
-    tally = Tally()
-    for moment in day.moments[part::PARTS]:
-        for way in moment.ways(each_byte=True):
-            survives(day.device, tally, moment, way, DAYS)
-    tally.holds()
+    hold(day, every_way(part_of(day.moments, part), each_byte=True))
 
 
 @pytest.mark.proof
-@pytest.mark.parametrize("part", range(PARTS))
+@in_parts
 def test_every_pair_of_cuts_is_got_over(day: Day, part: int) -> None:
     which, *_ = places.bundles(day.device.flash.size)
-    tally = Tally()
-    for moment in day.moments[part::PARTS]:
-        for way in moment.ways():
-            survives_two(day.device, tally, moment, way, DAYS, every_way=moment.operation.at >= which)
-    tally.holds()
+    hold_twice(day, every_way(part_of(day.moments, part)), lambda moment: moment.operation.at >= which)
 
 
 def test_a_value_that_is_damaged_is_told_and_nothing_goes_by_it(day: Day) -> None:
