@@ -31,7 +31,7 @@ def passing(_serial: str) -> bytes:
 
 def kept(serial: str, folder: Path | None = None) -> bytes:
     """The part for the device of a serial number; at the first meeting it is made, and kept before anybody has it."""
-    place = (folder or default_folder()) / f"{file_name(serial)}.part"
+    place = _place(serial, folder)
     try:
         if not place.exists():
             _make(place)
@@ -54,6 +54,15 @@ def kept(serial: str, folder: Path | None = None) -> bytes:
             "deals again but cannot open the order that it had sealed.",
         )
     return part
+
+
+def is_there(serial: str, folder: Path | None = None) -> bool:
+    """Whether this host has a part for the device, from an earlier meeting or another host's copy."""
+    return _place(serial, folder).exists()
+
+
+def _place(serial: str, folder: Path | None) -> Path:
+    return (folder or default_folder()) / f"{file_name(serial)}.part"
 
 
 def default_folder() -> Path:

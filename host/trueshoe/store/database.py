@@ -14,7 +14,19 @@ _SECONDS_TO_WAIT = 30
 _ALONE = 7_358_091_441  # any number that no other program locks
 _FILE = "file"
 _IN_MEMORY = (None, "", ":memory:")
-_DURABLE = {"options": "-c synchronous_commit=on"}
+_STALLED_SECONDS = 5  # after which a program that stands still in mid-transaction keeps nobody waiting any more
+_SAYS_NOTHING = "idle_in_transaction_session_timeout"
+
+# What is committed is on the disk; a server, or a program, whose machine is gone is found out within some seconds.
+_AS_A_FLOOR_NEEDS = {
+    "options": f"-c synchronous_commit=on -c {_SAYS_NOTHING}={_STALLED_SECONDS}s"
+    " -c tcp_keepalives_idle=5 -c tcp_keepalives_interval=2 -c tcp_keepalives_count=3",
+    "connect_timeout": 10,
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 10_000,
+}
 
 
 def connect(url: str) -> Engine:
@@ -33,7 +45,7 @@ def connect(url: str) -> Engine:
         return engine
     if kind == "postgresql":
         place = place.set(drivername="postgresql+psycopg")
-        return create_engine(place, pool_pre_ping=True, connect_args=_DURABLE)
+        return create_engine(place, pool_pre_ping=True, connect_args=_AS_A_FLOOR_NEEDS)
     raise bad_address(url, kind)
 
 
@@ -88,13 +100,15 @@ def transaction(engine: Engine) -> Iterator[Connection]:
 @contextmanager
 def reading(engine: Engine) -> Iterator[Connection]:
     """One state of the database for as long as it is read, in pieces; nobody who writes has to wait."""
+    is_server = is_postgresql(engine)
     with _told(engine), engine.connect() as connection:
         reader = connection.execution_options(
-            yield_per=_PIECE,
-            **({"isolation_level": "REPEATABLE READ"} if is_postgresql(engine) else {"reads_only": True}),
+            **({"isolation_level": "REPEATABLE READ"} if is_server else {"reads_only": True})
         )
         with reader.begin():
-            yield reader
+            if is_server:
+                reader.exec_driver_sql(f"SET LOCAL {_SAYS_NOTHING} = 0")  # nobody waits for who only reads
+            yield reader.execution_options(yield_per=_PIECE)
 
 
 _PIECE = 2_000  # rows at a time

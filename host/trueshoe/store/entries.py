@@ -70,12 +70,13 @@ class Receipt(NamedTuple):
 
 class Batch(NamedTuple):
     """Entries of one device in their order, what people did to cause them, and the receipts of rounds that they close:
-    kept together or not at all."""
+    kept together or not at all. ``term`` is that in which their bridge has the device."""
 
     serial: str
     entries: Sequence[Entry]
     actions: Sequence[Action] = ()
     receipts: Sequence[Receipt] = ()
+    term: int = 0
 
 
 class Taken(NamedTuple):

@@ -10,7 +10,7 @@ from shoecore.records import UnknownRecord
 from shoecore.wire.fields import BadField
 from trueshoe.errors import Trouble
 from trueshoe.records import verdict
-from trueshoe.store.entries import Entry, Head
+from trueshoe.store.entries import Batch, Entry, Head
 
 _KEEP = (
     "Acknowledge nothing. Save what the device holds with `trueshoe journal dump`, and find out who replaced its board "
@@ -30,6 +30,10 @@ class NotMet(Trouble):
     """A device that the store does not know."""
 
 
+class TakenOver(Trouble):
+    """Something from a bridge that does not have the device any more."""
+
+
 class NotAgain(Trouble):
     """Something that is kept once and came another time with other content."""
 
@@ -42,6 +46,18 @@ def unknown(serial: str) -> NotMet:
         "a device that introduced itself",
         "a serial number that is not kept",
         "greet the device first",
+    )
+
+
+def taken_over(batch: Batch, holder: Row[Any] | None) -> TakenOver:
+    """The bridge's term with the device is over, and another's has begun."""
+    return TakenOver(
+        "another bridge has the device since",
+        f"device {batch.serial}",
+        f"term {batch.term} with the device, in which this was judged",
+        f"term {holder.term}, of the bridge {holder.bridge}" if holder else "no term yet",
+        "Nothing of it was kept, and nothing is acknowledged: the device tells it to the bridge that has it now. Where "
+        "this bridge was cut off, look at its host and its way to the database.",
     )
 
 

@@ -12,10 +12,21 @@ from trueshoe.store.database import alone, connect, reading, transaction
 from trueshoe.store.entries import Action, Batch, Device, Head, Receipt, Taken
 from trueshoe.store.people import Done
 from trueshoe.store.receipts import Owned
-from trueshoe.store.tables import CUTS, DEVICES, HEADS, RECEIPTS, RECORDS, ROUNDS, add_announced, add_heads, create
+from trueshoe.store.tables import (
+    CUTS,
+    DEVICES,
+    HEADS,
+    RECEIPTS,
+    RECORDS,
+    ROUNDS,
+    add_announced,
+    add_heads,
+    add_holders,
+    create,
+)
 from trueshoe.store.versions import bring_up_to_date
 
-_STEPS = (create, add_heads, add_announced)
+_STEPS = (create, add_heads, add_announced, add_holders)
 
 
 def clock() -> int:
@@ -45,8 +56,10 @@ class Store:
         """A device introduced itself: how far it is kept, so that what it sends again can be acknowledged at once."""
         said = device._asdict()
         with transaction(self.engine) as connection:
-            alone(connection)
             row = _device(connection, device.serial)
+            if row is None:
+                alone(connection)
+                row = _device(connection, device.serial)
             if row is None:
                 begins = {"met": self.now(), "at": 0, "round": 0, **Head(device.serial)._asdict()}
                 connection.execute(insert(DEVICES).values({**begins, **said}))

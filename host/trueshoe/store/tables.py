@@ -188,6 +188,34 @@ ANNOUNCED = Table(
     _int("entry"),
 )
 
+# The bridges that share this database: how often one of that name has begun, where its API is, until when it counts as
+# alive by the database's clock, and the database's process that it spoke to last.
+BRIDGES = Table(
+    "bridges",
+    META,
+    Column("name", Text, primary_key=True),
+    _int("start"),
+    _text("address"),
+    _int("until"),
+    _int("session"),
+)
+
+# Who has what: a device, or the telling of events. `term` counts the times that it went to another bridge, or another
+# start of one; who has let it go is `free` for others. What whoever takes it over must have too: the same part of the
+# device's key, and the same key that signs.
+HOLDERS = Table(
+    "holders",
+    META,
+    Column("what", Text, primary_key=True),
+    _int("term"),
+    _text("bridge"),
+    _int("start"),
+    Column("free", Boolean, nullable=False),
+    _text("port"),
+    _text("part"),
+    _text("signer"),
+)
+
 # Which tables never change, and by which column a cut covers their rows; none where no cut does.
 KEPT = {
     "records": "entry",
@@ -216,6 +244,12 @@ def add_heads(connection: Connection) -> None:
 def add_announced(connection: Connection) -> None:
     """Make the table of what was announced, which databases of the second version do not have."""
     ANNOUNCED.create(connection, checkfirst=True)
+
+
+def add_holders(connection: Connection) -> None:
+    """Make the tables of bridges and of what they have, which databases of the third version do not have."""
+    BRIDGES.create(connection, checkfirst=True)
+    HOLDERS.create(connection, checkfirst=True)
 
 
 def _guard(connection: Connection, table: str, column: str) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import Connection, Row, and_, bindparam, select, update
 
 from trueshoe.errors import Trouble
-from trueshoe.store import people, receipts, refusing
+from trueshoe.store import holding, people, receipts, refusing
 from trueshoe.store.database import insert_rows
 from trueshoe.store.entries import Action, Batch, Entry, Head, Taken, follow
 from trueshoe.store.following import Following, Newest, write
@@ -20,12 +20,14 @@ _OF_DEVICE = update(DEVICES).where(DEVICES.c.id == bindparam("of"))
 
 def take(connection: Connection, batches: Sequence[Batch], now: int) -> list[Taken]:
     """Take batches; one that does not fit what is kept is refused whole, and the others are taken."""
-    places = _places(connection, {batch.serial for batch in batches}, now)
+    serials = {batch.serial for batch in batches}
+    holders = holding.holders(connection, serials)
+    places = _places(connection, serials, now)
     done = people.done(connection, [action for batch in batches for action in batch.actions])
     taken = []
     acted: list[Done] = []
     for batch in batches:
-        one = _take(connection, places.get(batch.serial), batch, done)
+        one = _take(connection, places.get(batch.serial), holders.get(batch.serial), batch, done)
         taken.append(one)
         if one.fresh:
             new = [action for action in batch.actions if action.key not in done]
@@ -84,10 +86,14 @@ def _places(connection: Connection, serials: Iterable[str], now: int) -> dict[st
     return {row.serial: _Place(row, newest.get(row.id), now) for row in rows}
 
 
-def _take(connection: Connection, place: _Place | None, batch: Batch, done: dict[str, Action]) -> Taken:
+def _take(
+    connection: Connection, place: _Place | None, holder: Row[Any] | None, batch: Batch, done: dict[str, Action]
+) -> Taken:
     """Look at a whole batch before any of it is taken."""
     if place is None:
         return Taken(batch.serial, Head(batch.serial), 0, refusing.unknown(batch.serial))
+    if batch.term != (holder.term if holder else 0):
+        return Taken(batch.serial, place.head, 0, refusing.taken_over(batch, holder))
     last = (place.head.number, place.head.told)
     there = [entry for entry in batch.entries if (entry.number, entry.told) <= last]
     fresh = [entry for entry in batch.entries if (entry.number, entry.told) > last]
