@@ -2,7 +2,8 @@
 
 Each deals rounds of Free Bet Blackjack from a shoe, a card every so many milliseconds, asks for the motion lease as a
 device does, and keeps its records until they are acknowledged. First it says in a line of JSON where it listens; when
-its input ends, or every record is acknowledged, it says how long the acknowledgements took.
+its input ends, or every record is acknowledged, it says how long the acknowledgements took. A line of input ends the
+dealing.
 """
 
 import argparse
@@ -13,6 +14,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
+from functools import partial
 from itertools import count
 from pathlib import Path
 from typing import NamedTuple
@@ -99,7 +101,32 @@ class Outbox:
             self.oldest += 1
 
 
-class Device(asyncio.Protocol):
+class Line(asyncio.Protocol):
+    """One connection to a device's port: one at a time, as on a cable; another is shown the door."""
+
+    def __init__(self, device: "Device") -> None:
+        self._device = device
+        self._is_on = False
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """A host connects."""
+        assert isinstance(transport, asyncio.Transport)
+        self._is_on = self._device.begin(transport)
+        if not self._is_on:
+            transport.abort()
+
+    def connection_lost(self, _: Exception | None) -> None:
+        """The host is gone."""
+        if self._is_on:
+            self._device.end()
+
+    def data_received(self, data: bytes) -> None:
+        """What the host says."""
+        if self._is_on:
+            self._device.take(data)
+
+
+class Device:
     """One device: its link to the host that is connected, and its Dealer, who goes on whoever is."""
 
     def __init__(self, serial: str, key: Key, pace: float, most: int, seconds: float) -> None:
@@ -137,6 +164,10 @@ class Device(asyncio.Protocol):
             await asyncio.sleep(max(0.0, due - asyncio.get_running_loop().time()))
         self._most = self.outbox.next - 1
 
+    def stop(self) -> None:
+        """Make no record any more."""
+        self._most = self.outbox.next - 1
+
     async def ask(self) -> None:
         """Ask for the lease, and send again what nobody acknowledged."""
         number = 0
@@ -149,19 +180,19 @@ class Device(asyncio.Protocol):
                     self._sender.again(self.outbox.oldest, self.outbox)
                     self._stream()
 
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """A host connects; one that was there is gone."""
-        assert isinstance(transport, asyncio.Transport)
+    def begin(self, transport: asyncio.Transport) -> bool:
+        """A host connects, unless one is there."""
         if self._transport:
-            self._transport.abort()
-        self._forget()
+            return False
         self._transport = transport
+        return True
 
-    def connection_lost(self, _: Exception | None) -> None:
+    def end(self) -> None:
         """The host is gone."""
+        self._transport = None
         self._forget()
 
-    def data_received(self, data: bytes) -> None:
+    def take(self, data: bytes) -> None:
         """What the host says."""
         at = 0
         while at < len(data):
@@ -245,11 +276,11 @@ async def run(wanted: argparse.Namespace) -> None:
         keys.keep(serial_of(at), key, wanted.parts)
         device = Device(serial_of(at), key, wanted.pace / 1000, wanted.records, wanted.seconds)
         floor.append(device)
-        server = await loop.create_server(lambda device=device: device, "127.0.0.1", 0)  # type: ignore[misc]
+        server = await loop.create_server(partial(Line, device), "127.0.0.1", 0)
         ports.append(f"socket://127.0.0.1:{server.sockets[0].getsockname()[1]}")
     print(json.dumps({"ports": ports}), flush=True)
     over, begin = asyncio.Event(), asyncio.Event()
-    threading.Thread(target=lambda: (sys.stdin.read(), loop.call_soon_threadsafe(over.set)), daemon=True).start()
+    threading.Thread(target=_listen, args=(loop, floor, over), daemon=True).start()
     step = len(_ROUND) * wanted.pace / 1000 / wanted.devices  # over the cards of a round
     dealing = [one.deal(begin, step * at) for at, one in enumerate(floor)]
     tasks = [asyncio.ensure_future(work) for work in (*dealing, *(one.ask() for one in floor))]
@@ -263,6 +294,14 @@ async def run(wanted: argparse.Namespace) -> None:
     for task in tasks:
         task.cancel()
     print(json.dumps(_told(floor, time.monotonic() - began)), flush=True)
+
+
+def _listen(loop: asyncio.AbstractEventLoop, floor: list[Device], over: asyncio.Event) -> None:
+    """A line asks for the end of dealing, the end of the input for the end of all."""
+    for _ in sys.stdin:
+        for device in floor:
+            loop.call_soon_threadsafe(device.stop)
+    loop.call_soon_threadsafe(over.set)
 
 
 def _told(floor: list[Device], seconds: float) -> dict[str, float]:

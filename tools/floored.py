@@ -53,6 +53,13 @@ class Process:
         found: dict[str, Any] = json.loads(line)
         return found
 
+    def stop_dealing(self) -> dict[str, Any]:
+        """Have a floor make no record any more; what it says once all are acknowledged."""
+        assert self.process.stdin
+        self.process.stdin.write(b"\n")
+        self.process.stdin.flush()
+        return self.line()
+
     def end_input(self) -> None:
         """What it waits for to come to its end."""
         assert self.process.stdin
@@ -72,10 +79,11 @@ class Process:
 class Bridge(Process):
     """A bridge for some ports, with its own folder for keys and token; ``url`` is that of its API."""
 
-    def __init__(self, folder: Path, ports: Sequence[str], store: str) -> None:
-        self.settings = settings = folder / "bridge.toml"
+    def __init__(self, folder: Path, ports: Sequence[str], store: str, name: str = "bridge") -> None:
+        self.settings = settings = folder / f"{name}.toml"
         settings.write_text(
             f"ports = {json.dumps(list(ports))}\nstore = {json.dumps(store)}\nlisten = '127.0.0.1:0'\n"
+            f"name = {json.dumps(name)}\n"
             f"parts = {json.dumps(str(folder))}\ntoken = {json.dumps(str(folder / 'token'))}\n"
             f"receipts = {json.dumps(str(folder / 'receipts.key'))}\n"
         )
@@ -87,6 +95,7 @@ class Bridge(Process):
             raise RuntimeError(f"the bridge did not begin: {first}{self.said.read().decode()[-2000:]}")
         self.url = first.removeprefix(_LISTENS).strip()
         self._token = (folder / "token").read_text().strip()
+        self._heard: list[str] = []
         threading.Thread(target=self._listen, daemon=True).start()
 
     def health(self) -> int:
@@ -97,6 +106,15 @@ class Bridge(Process):
         """The ports, and how the devices behind them are."""
         found: list[dict[str, Any]] = self._ask("/ports")[1]
         return found
+
+    def state(self) -> dict[str, Any]:
+        """Everything as it is now."""
+        found: dict[str, Any] = self._ask("/state")[1]
+        return found
+
+    def heard(self) -> str:
+        """What it has said since it began."""
+        return "".join(self._heard)
 
     def await_acknowledged(self, urls: Sequence[str], least: int) -> None:
         """Wait until so many records of each device at some ports are kept, as they say when they are asked."""
@@ -118,8 +136,8 @@ class Bridge(Process):
         """Read all that it says, so that it never waits."""
         assert self.process.stdout
         with suppress(ValueError):  # closed here
-            for _ in self.process.stdout:
-                pass
+            for line in self.process.stdout:
+                self._heard.append(line.decode())
 
 
 @contextmanager

@@ -90,6 +90,25 @@ def test_the_table_follows_each_card(page: Page, running: Running) -> None:
     expect(page.locator("#tables .next")).to_have_text("3 cards to the community")
 
 
+def test_a_device_that_another_bridge_has_is_shown_as_that_and_nothing_old_of_it(page: Page, running: Running) -> None:
+    async def taken_over(floor: Floor) -> None:
+        floor.forget(SERIAL)
+        floor.say(floor.ports[0], "standing by", None, "west")
+
+    async def is_back(floor: Floor) -> None:
+        await floor.meet(HELLO)
+        floor.say(floor.ports[0], "connected")
+
+    running.deal(BURN_MISSED, 12)
+    expect(page.locator("#burnt")).to_have_text("2")
+    running.do(taken_over)
+    expect(page.locator("#called")).to_have_text(f"{SERIAL}, standing by: west has it")
+    expect(page.locator("#seats .seat")).to_have_count(0)
+    expect(page.locator("#tables button.wrong")).to_have_count(0)
+    running.do(is_back)
+    expect(page.locator("#burnt")).to_have_text("2")
+
+
 def test_no_card_is_in_the_page_that_the_rules_have_not_shown(page: Page, running: Running) -> None:
     running.deal(BURN_MISSED, 12)
     expect(page.locator("#seats .back")).to_have_count(6)

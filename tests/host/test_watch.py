@@ -137,7 +137,7 @@ def test_a_finding_is_shown_with_its_clause_as_it_is_kept(running: Running, brid
 def port(serial: str, state: str = "connected", fault: int = 0) -> dict[str, Any]:
     """A port as the API has it."""
     status = Status(states.IN_ROUND, fault, 0, 1)._asdict()
-    return {"port": f"at {serial}", "state": state, "trouble": None, "device": {"serial": serial}, "status": status}
+    return {"port": f"at {serial}", "state": state, "trouble": None, "serial": serial, "bridge": None, "status": status}
 
 
 def test_of_many_devices_the_one_that_is_shown_and_those_with_something_wrong_come_first() -> None:
@@ -152,6 +152,8 @@ def test_of_many_devices_the_one_that_is_shown_and_those_with_something_wrong_co
     assert [line.split()[0] for line in shown[:3]] == ["S150", "S070", "S080"] and "FAULT: exit jam" in shown[1]
     floor[90:95] = [port(f"S09{at}", "refused") for at in range(5)]
     assert list(picture.devices(floor, "S150"))[-1] == "and 197 more, 5 of them with something wrong"
+    (line,) = picture.devices([port("S1", "standing by") | {"bridge": "west"}], "")
+    assert line == "S1        standing by: west has it"
 
 
 def test_a_store_that_keeps_nothing_is_told_and_when_it_keeps_again_too(running: Running, bridge: Bridge) -> None:

@@ -65,6 +65,7 @@ def state(floor: Floor) -> dict[str, Any]:
         "trouble": as_object(floor.keeper.trouble) if floor.keeper.trouble else None,
         "ports": [port.as_object() for port in floor.ports],
         "tables": {serial: table.now() for serial, table in sorted(floor.tables.items())},
+        "bridges": floor.sharing.as_object(),
     }
 
 

@@ -1,7 +1,6 @@
 """One device followed for ever: its records judged as they come, kept, and only then acknowledged."""
 
 import asyncio
-import math
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
@@ -14,12 +13,19 @@ from trueshoe.link.asynchronous import AsyncClient
 from trueshoe.link.errors import ConnectionLost, NotADevice, PortBusy, PortMissing
 from trueshoe.link.greeting import Status
 from trueshoe.link.keys import Key
-from trueshoe.store.entries import Batch, Entry, Taken
+from trueshoe.store import holding
+from trueshoe.store.entries import Entry, Taken
+from trueshoe.store.failing import NoStore
+from trueshoe.store.holding import Held, Holder
+from trueshoe.store.refusing import TakenOver
 
 _STATUS_SECONDS = 2.0
 _AGAIN_SECONDS = 0.5
+_AWAY_SECONDS = 2.0  # for which a device whose connection is lost is this bridge's still
+_LOOK_SECONDS = 5.0
 _REFUSED_SECONDS = 5.0
-_WAITED_FOR = (PortMissing, PortBusy, NotADevice, ConnectionLost)
+_URL = "://"  # in the address of a port that is the same from every host
+_WAITED_FOR = (PortMissing, PortBusy, NotADevice, ConnectionLost, NoStore)
 
 
 class Twice(Trouble):
@@ -36,6 +42,9 @@ class Follower:
         self._key_of = key_of
         self._keeping: set[asyncio.Task[None]] = set()
         self._refused: Trouble | None = None
+        self._lacks: Trouble | None = None  # without which it could not take the device over
+        self._has = False
+        self._is_identified = False
 
     async def run(self) -> None:
         """Follow it over every connection; what no waiting mends is told, and tried again now and then."""
@@ -43,15 +52,26 @@ class Follower:
             self._refused = None
             try:
                 await self._follow()
-            except _WAITED_FOR as away:
-                self._floor.say(self._port, "lost" if self._port.hello else "connecting", away)
-                await asyncio.sleep(_AGAIN_SECONDS)
             except Trouble as trouble:
-                self._floor.say(self._port, "refused", trouble)
-                await asyncio.sleep(_REFUSED_SECONDS)
+                await self._wait(trouble if await self._let_go() else _taken_over(self._port.serial))
+
+    async def _wait(self, trouble: Trouble) -> None:
+        """Until it is worth another try."""
+        if isinstance(trouble, Held):
+            self._lacks = trouble.lacks
+        if isinstance(trouble, PortBusy) and not self._port.serial:
+            await self._learn_who_has_it()
+        if isinstance(trouble, (Held, TakenOver)) or (isinstance(trouble, _WAITED_FOR) and self._other()):
+            await self._stand_by(trouble if isinstance(trouble, TakenOver) else None)
+        elif isinstance(trouble, _WAITED_FOR):
+            self._floor.say(self._port, "lost" if self._port.hello else "connecting", trouble)
+            await asyncio.sleep(_AGAIN_SECONDS)
+        else:
+            self._floor.say(self._port, "refused", trouble)
+            await asyncio.sleep(_REFUSED_SECONDS)
 
     async def _follow(self) -> None:
-        async with AsyncClient(self._port.url, self._part_of, self._key_of, math.inf, self._told) as client:
+        async with AsyncClient(self._port.url, self._part_of, self._claimed, _AWAY_SECONDS, self._told) as client:
             serial = client.hello.serial
             other = self._floor.port_of(serial)
             if other and other is not self._port and other.state == "connected":
@@ -65,12 +85,77 @@ class Follower:
             finally:
                 self._floor.displays.pop(serial)
 
+    def _claimed(self, serial: str) -> Key:
+        """The key to a device that no other bridge has, and that is this one's from now on."""
+        self._port.serial = serial
+        self._is_identified = True
+        try:
+            self._floor.sharing.claim(holding.device(serial), self._port.url, serial)
+        except Held as held:
+            try:
+                self._key_of(serial)
+            except Trouble as none:
+                held.lacks = none
+            raise
+        self._has = True
+        return self._key_of(serial)
+
+    async def _learn_who_has_it(self) -> None:
+        """Somebody is at the port; it may be the bridge that has a device at this address."""
+        serial = self._floor.sharing.device_at(self._port.url) if _URL in self._port.url else ""
+        if serial:
+            await asyncio.to_thread(self._see_what_it_lacks, serial)
+            self._is_identified = False
+
+    def _see_what_it_lacks(self, serial: str) -> None:
+        """What it would need to take the device over, as far as it is not there by now."""
+        try:
+            self._claimed(serial)
+        except Held as held:
+            self._lacks = held.lacks
+        except Trouble as trouble:
+            self._lacks = trouble
+
+    async def _let_go(self) -> bool:
+        """Leave the device to whoever reaches it, unless it is at another port of this bridge; False where another
+        bridge has taken it over before."""
+        had, self._has = self._has, False
+        if not had or self._floor.is_elsewhere(self._port):
+            return True
+        return await self._floor.sharing.let_go(holding.device(self._port.serial))
+
+    def _other(self) -> Holder | None:
+        """The other bridge that has the device which was behind the port last."""
+        return self._floor.sharing.other(holding.device(self._port.serial))
+
+    async def _stand_by(self, why: Trouble | None) -> None:
+        """Leave the device to the other bridge for as long as that one has it, and its port alone where it is the same.
+
+        At a port of this bridge's own another device may be by now, so it is asked now and then who it is."""
+        clock = asyncio.get_running_loop().time
+        look = clock() + _LOOK_SECONDS
+        if not self._other():
+            self._floor.say(self._port, "standing by", why)
+            await self._floor.sharing.beaten()
+        while other := self._other():
+            standing = ("standing by", why or self._lacks, other.bridge)
+            if (self._port.state, self._port.trouble, self._port.bridge) != standing:
+                self._floor.say(self._port, *standing)
+            await self._floor.sharing.beaten()
+            if self._lacks:
+                await asyncio.to_thread(self._see_what_it_lacks, self._port.serial)
+            if clock() >= look and not (self._is_identified and other.port == self._port.url and _URL in other.port):
+                return
+
     async def _records(self, client: AsyncClient, table: Table) -> None:
         """Take in what comes, for ever, and ask now and then how the device is."""
         clock = asyncio.get_running_loop().time
         due = clock()
         while True:
             came = await client.receive_all(max(0.0, due - clock()))
+            if self._other():
+                self._floor.forget(table.serial)
+                raise _taken_over(table.serial)
             if self._refused:
                 self._floor.forget(table.serial)
                 raise self._refused
@@ -86,7 +171,7 @@ class Follower:
         fresh = [table.record(record) for record in came if not table.is_kept(record)]
         given: list[Awaitable[Taken]] = []  # in their order at once, before anybody tells a fact
         if again:
-            given.append(self._floor.keeper.keep(Batch(table.serial, again)))
+            given.append(self._floor.keep_again(table.serial, again))
         if fresh:
             given.append(self._floor.keep(table.serial, fresh))
         keeping = asyncio.ensure_future(self._keep(client, given))
@@ -114,6 +199,16 @@ class Follower:
 
 def _as_entry(record: Record) -> Entry:
     return Entry(record.number, record.time, record.kind, records.pack(record.kind, record.values))
+
+
+def _taken_over(serial: str) -> TakenOver:
+    return TakenOver(
+        "another bridge has the device since",
+        f"device {serial}",
+        "that this bridge has it as long as it is connected",
+        f"another one's term: this one had said nothing for {holding.LEASE_SECONDS:g} s, or was taken for gone",
+        "Look at this bridge's host and its way to the database; nothing was kept twice, and nothing is lost.",
+    )
 
 
 def _twice(port: Port, other: Port, serial: str) -> Twice:

@@ -83,7 +83,7 @@ def _status(name: str) -> Callable[["Floor"], Iterator[Sample]]:
 
 
 def _connected(floor: "Floor") -> Iterator[Sample]:
-    met = {port.hello.serial: False for port in floor.ports if port.hello}
+    met = {port.hello.serial: False for port in floor.ports if port.hello and not port.bridge}
     met |= {port.hello.serial: True for port in floor.ports if port.hello and port.state == "connected"}
     yield from (((serial,), float(is_there)) for serial, is_there in sorted(met.items()))
 

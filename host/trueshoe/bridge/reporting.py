@@ -73,21 +73,30 @@ class WordReport:
             self._line(str(Trouble(**told["store"])) if told["store"] else "the store keeps records again")
         elif "port" in told:
             self._port(told)
+        elif "bridges" in told:
+            self._bridges(told["bridges"])
         else:
             self._judged(told)
 
     def _port(self, told: dict[str, Any]) -> None:
         """A port, where it came or went, or its device stopped or goes on."""
         fault = told["status"]["fault"] if told["status"] else 0
-        said = (told["state"], told["trouble"], fault)
+        said = (told["state"], told["trouble"], told["bridge"], fault)
         if self._said.get(told["port"]) == said:
             return
         self._said[told["port"]] = said
-        device = f", {told['device']['serial']}" if told["device"] else ""
+        device = f", {told['serial']}" if told["serial"] else ""
+        other = f", {told['bridge']} has it" if told["bridge"] else ""
         stopped = f", FAULT: {fault_words.name(fault)}" if fault else ""
-        self._line(f"{told['port']}{device}: {told['state']}{stopped}")
+        self._line(f"{told['port']}{device}: {told['state']}{other}{stopped}")
         if told["trouble"]:
             self._line(str(Trouble(**told["trouble"])))
+
+    def _bridges(self, bridges: list[dict[str, Any]]) -> None:
+        """Who shares the floor, and how many devices each has."""
+        standing = (f"{len(one['devices'])} devices" if one["address"] else "not at work" for one in bridges)
+        said = (f"{one['name']}{' (here)' * one['here']} {how}" for one, how in zip(bridges, standing, strict=True))
+        self._line(f"bridges: {', '.join(said)}")
 
     def _judged(self, told: dict[str, Any]) -> None:
         for found in told.get(JUDGED, {}).get("findings", ()):

@@ -31,12 +31,20 @@ def _or_none(one: dict[str, Any]) -> dict[str, Any]:
 TROUBLE = _object(**dict.fromkeys(REFUSAL, _TEXT))
 _DEVICE = _object(protocol=_NUMBER, product=_TEXT, version=_TEXT, board=_TEXT, serial=_TEXT, boots=_NUMBER)
 _STATUS = _object(state=_NUMBER, fault=_NUMBER, waiting=_NUMBER, next=_NUMBER)
-_STATE = {"enum": ["connecting", "connected", "lost", "refused"]}
+_STATE = {"enum": ["connecting", "connected", "lost", "refused", "standing by"]}
 _FINDING = _object(what=_TEXT, expected=_TEXT, rulebook=_TEXT, clause=_TEXT, due=_ANY)
 
 _FOUND = _object(number=_NUMBER, text=_TEXT, what=_TEXT, expected=_TEXT, rulebook=_TEXT, clause=_TEXT, due=_ANY)
 
-PORT = _object(port=_TEXT, state=_STATE, trouble=_or_none(TROUBLE), device=_or_none(_DEVICE), status=_or_none(_STATUS))
+PORT = _object(
+    port=_TEXT,
+    state=_STATE,
+    trouble=_or_none(TROUBLE),
+    device=_or_none(_DEVICE),
+    status=_or_none(_STATUS),
+    serial=_or_none(_TEXT),
+    bridge=_or_none(_TEXT),
+)
 PORTS = _list(PORT)
 TABLE = _object(
     number=_NUMBER,
@@ -52,7 +60,13 @@ TABLE = _object(
     findings=_NUMBER,
     found=_list(_FOUND),
 )
-STATE = _object(trouble=_or_none(TROUBLE), ports=PORTS, tables={"type": "object", "additionalProperties": TABLE})
+_BRIDGE = _object(name=_TEXT, here=_TRUTH, address=_or_none(_TEXT), devices=_list(_TEXT))
+STATE = _object(
+    trouble=_or_none(TROUBLE),
+    ports=PORTS,
+    tables={"type": "object", "additionalProperties": TABLE},
+    bridges=_list(_BRIDGE),
+)
 WORDS = _object(
     states=_list(_TEXT),
     faults={"type": "object", "additionalProperties": _object(name=_TEXT, stops=_TRUTH, next=_TEXT)},

@@ -13,19 +13,23 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import uvicorn
 
 from shoecore import rulebooks
-from trueshoe.bridge import linking
+from trueshoe.bridge import linking, sharing
+from trueshoe.bridge.alone import Alone
 from trueshoe.bridge.api import api
 from trueshoe.bridge.floor import Floor, Port
 from trueshoe.bridge.following import Follower
 from trueshoe.bridge.keeping import Keeper
 from trueshoe.bridge.receipting import signer
 from trueshoe.bridge.settings import Settings
+from trueshoe.bridge.sharing import Sharing
 from trueshoe.bridge.token import token
 from trueshoe.errors import Trouble
 from trueshoe.link import keys, parts
+from trueshoe.receipt.signed import Signer
 from trueshoe.rulebooks.fingerprint import fingerprint
 from trueshoe.store import check
 from trueshoe.store import store as stores
+from trueshoe.store.database import is_postgresql
 
 if TYPE_CHECKING:
     from trueshoe.events.telling import Events
@@ -68,13 +72,17 @@ async def serve(settings: Settings, begun: Callable[[Serving], None]) -> int:
     listener = _listener(settings.listen)
     meter = await asyncio.to_thread(linking.meter, settings.jackpot, settings.meter)
     store = await asyncio.to_thread(_opened, settings.store)
+    address = "http://{}:{}".format(*listener.getsockname()[:2])
+    signs = signer(settings.receipts)
+    among = await _sharing(store, settings, address, signs)
     floor = Floor(
         store,
         Keeper(store),
         settings.boxes,
-        signer(settings.receipts),
+        signs,
         settings.in_force,
         meter,
+        among,
         ports=[Port(url) for url in settings.ports],
     )
     events = await _events(floor, settings)
@@ -82,10 +90,13 @@ async def serve(settings: Settings, begun: Callable[[Serving], None]) -> int:
     server = Server(uvicorn.Config(api(floor, shown), log_config=None, access_log=False, lifespan="off"))
     tasks = [asyncio.ensure_future(Follower(floor, port, part_of, key_of).run()) for port in floor.ports]
     keeping: asyncio.Future[None] = asyncio.ensure_future(floor.keeper.run())
+    if isinstance(among, Sharing):
+        among.told = floor.regard
+        tasks.append(asyncio.ensure_future(among.run()))
     serving: asyncio.Future[None] = asyncio.ensure_future(server.serve([listener]))
     if events:
         tasks.append(asyncio.ensure_future(events.run()))
-    begun(Serving("http://{}:{}".format(*listener.getsockname()[:2]), settings.token, floor, lambda: _stop(stop, 0)))
+    begun(Serving(address, settings.token, floor, lambda: _stop(stop, 0)))
     try:
         working: list[asyncio.Future[None]] = [keeping, serving, *tasks]
         waited: list[asyncio.Future[Any]] = [stop, *working]
@@ -102,8 +113,16 @@ async def serve(settings: Settings, begun: Callable[[Serving], None]) -> int:
             closing = asyncio.gather(serving, *tasks, floor.signing, return_exceptions=True)
             await asyncio.wait_for(closing, _CLOSING_SECONDS)
         keeping.cancel()
+        await among.end()
         listener.close()
         await asyncio.to_thread(store.close)
+
+
+async def _sharing(store: stores.Store, settings: Settings, address: str, signs: Signer) -> Alone | Sharing:
+    """How this bridge shares its store with others: a server with all of them, a file with nobody."""
+    if is_postgresql(store.engine):
+        return await sharing.begin(store, settings.name, address, settings.parts, signs.public)
+    return Alone(str(store.engine.url.database))
 
 
 async def _events(floor: Floor, settings: Settings) -> "Events | None":
@@ -117,7 +136,7 @@ async def _events(floor: Floor, settings: Settings) -> "Events | None":
     password, authority = (
         Path(name).expanduser() if name else None for name in (settings.mqtt_password, settings.mqtt_authority)
     )
-    found = broker(settings.mqtt, password, authority, settings.mqtt_topic, socket.gethostname())
+    found = broker(settings.mqtt, password, authority, settings.mqtt_topic, settings.name)
     await asyncio.to_thread(waiting.begin, floor.store)
     floor.events = Events(floor, found)
     return floor.events

@@ -1,6 +1,7 @@
 """The bridge's settings: one checked TOML file, each key with what it means; a key that is not known is refused."""
 
 import json
+import socket
 import tomllib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, fields, replace
@@ -10,6 +11,8 @@ from typing import Any, NamedTuple
 from shoecore.rulebooks.table import SEATS
 from trueshoe.errors import Trouble
 from trueshoe.link import parts
+
+_LONGEST_NAME = 64
 
 
 class BadSettings(Trouble):
@@ -47,6 +50,13 @@ def _topic(value: Any) -> str:
     if not all(topic.split("/")) or set(topic) & set("+#\0$"):
         raise ValueError
     return topic
+
+
+def _name(value: Any) -> str:
+    name = _topic(value)
+    if "/" in name or len(name) > _LONGEST_NAME or not name.isprintable():
+        raise ValueError
+    return name
 
 
 def _path(value: Any) -> Path:
@@ -126,6 +136,14 @@ class Settings:
         ),
     )
     meter: str = field(default="main", metadata=_key("Which meter of that store.", "a name", _text))
+    name: str = field(
+        default_factory=socket.gethostname,
+        metadata=_key(
+            "What this bridge is called among those that share a store, and at the broker.",
+            f"a name without / of at most {_LONGEST_NAME} characters, another for each bridge",
+            _name,
+        ),
+    )
     mqtt: str = field(
         default="",
         metadata=_key(

@@ -10,6 +10,7 @@ from trueshoe.bridge import bodies, linking, settling
 from trueshoe.bridge.floor import Floor
 from trueshoe.bridge.table import Judged, NothingYet, Table
 from trueshoe.errors import Trouble
+from trueshoe.store import holding
 from trueshoe.store.entries import Action
 from trueshoe.store.rounds import SETTLED
 from trueshoe.table.jackpot.meter import Meter
@@ -124,6 +125,9 @@ class Teller:
 
     def _table(self, serial: str) -> Table:
         table = self._floor.tables.get(serial)
+        other = self._floor.sharing.other(holding.device(serial))
+        if other:
+            raise _not_now("another bridge has the device", "a device of this bridge", f"{other.bridge} has {serial}")
         if table is None:
             known = ", ".join(sorted(self._floor.tables)) or "none yet"
             raise NotKnown(

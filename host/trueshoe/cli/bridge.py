@@ -29,6 +29,10 @@ def bridge(
     listen: Annotated[
         str | None, typer.Option("--listen", metavar="HOST:PORT", help="Where the API listens; port 0: any.")
     ] = None,
+    name: Annotated[
+        str | None,
+        typer.Option("--name", metavar="NAME", help="What it is called among the bridges that share a store."),
+    ] = None,
     parts: Parts = None,
     as_json: Json = False,
     settings: Annotated[
@@ -42,7 +46,7 @@ def bridge(
     What the table tells comes by `trueshoe tell` and the API, whose token is in the file that the setting names."""
     from trueshoe.bridge import settings as known
 
-    given = {"store": store, "listen": listen, "parts": str(parts) if parts else None}
+    given = {"store": store, "listen": listen, "name": name, "parts": str(parts) if parts else None}
     chosen = known.read(config, given, ports or ())
     if settings:
         print("\n".join(known.as_toml(chosen)))

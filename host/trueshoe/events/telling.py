@@ -12,7 +12,9 @@ from paho.mqtt.properties import Properties
 
 from trueshoe.events import waiting
 from trueshoe.events.broker import Broker
+from trueshoe.store import holding
 from trueshoe.store.failing import NoStore
+from trueshoe.store.holding import EVENTS, Held
 
 if TYPE_CHECKING:
     from trueshoe.bridge.floor import Floor
@@ -80,22 +82,31 @@ class Events:
             raise
         finally:
             self.there = False
+            await asyncio.shield(self._floor.sharing.let_go(EVENTS))
 
     async def _states(self, client: aiomqtt.Client) -> None:
         """How each device is, where that is not what the broker was told last."""
         for serial, state in states(self._floor).items():
-            if self._told.get(serial) != state:
+            if not self._floor.sharing.is_mine(holding.device(serial)):
+                self._told.pop(serial, None)
+            elif self._told.get(serial) != state:
                 await self._send(client, self._of(serial, "state"), state, stays=True)
                 self._told[serial] = state
 
     async def _events(self, client: aiomqtt.Client) -> None:
         """What waits; it counts as told once the broker has acknowledged all of it."""
-        with suppress(NoStore):
+        sharing = self._floor.sharing
+        with suppress(NoStore, Held):
+            if not sharing.is_mine(EVENTS):
+                if sharing.other(EVENTS):
+                    return
+                await asyncio.to_thread(sharing.claim, EVENTS)
             found = await self._ask(lambda: waiting.waiting(self._floor.store))
             for event in found.events:
                 await self._send(client, self._of(event.device, event.kind), event.told)
             if found.until:
-                await self._ask(lambda: waiting.announced(self._floor.store, found.until))
+                term = sharing.term(EVENTS)
+                await self._ask(lambda: waiting.announced(self._floor.store, found.until, term))
 
     def _ask(self, call: Callable[[], Any]) -> Awaitable[Any]:
         return self._floor.keeper.do(call)

@@ -8,10 +8,13 @@ from sqlalchemy import Connection, Select, and_, delete, func, insert, literal, 
 
 from shoecore import records
 from trueshoe.records.lines import as_object
+from trueshoe.store import holding
 from trueshoe.store.database import reading, transaction
+from trueshoe.store.holding import EVENTS
 from trueshoe.store.store import Store
 from trueshoe.store.tables import ANNOUNCED, DEVICES, FINDINGS, RECORDS, RULINGS
 from trueshoe.store.telling import moment, record
+from trueshoe.store.versions import bring_up_to_date
 
 FINDING, RULING, FAULT = "findings", "rulings", "faults"
 
@@ -34,10 +37,13 @@ class Waiting(NamedTuple):
 
 
 def begin(store: Store) -> None:
-    """What a store has that nobody announced before is old: events begin behind it."""
-    with transaction(store.engine) as connection:
-        fresh = select(DEVICES.c.id, DEVICES.c.entry).where(DEVICES.c.id.not_in(select(ANNOUNCED.c.device)))
-        connection.execute(insert(ANNOUNCED).from_select(["device", "entry"], fresh))
+    """What a store has when a broker is named for the first time is old: events begin behind it."""
+    bring_up_to_date(store.engine, EVENTS, (_behind_what_is_old,))
+
+
+def _behind_what_is_old(connection: Connection) -> None:
+    old = select(DEVICES.c.id, DEVICES.c.entry).where(DEVICES.c.id.not_in(select(ANNOUNCED.c.device)))
+    connection.execute(insert(ANNOUNCED).from_select(["device", "entry"], old))
 
 
 def waiting(store: Store) -> Waiting:
@@ -55,9 +61,11 @@ def waiting(store: Store) -> Waiting:
     return Waiting(events, until)
 
 
-def announced(store: Store, until: dict[int, int]) -> None:
-    """The broker has all of it."""
+def announced(store: Store, until: dict[int, int], term: int = 0) -> None:
+    """The broker has all of it; another bridge that tells events by now knows by itself."""
     with transaction(store.engine) as connection:
+        if not holding.is_term(connection, EVENTS, term):
+            return
         connection.execute(delete(ANNOUNCED).where(ANNOUNCED.c.device.in_(until)))
         connection.execute(insert(ANNOUNCED), [{"device": id, "entry": entry} for id, entry in until.items()])
 

@@ -12,7 +12,7 @@ export class Floor {
   /** Take in what the bridge tells; the serial numbers of the tables that it changed. */
   take(told) {
     if ('tables' in told) return this.#begin(told)
-    if ('port' in told) return told.device ? this.#change(told.device.serial, { port: told }) : []
+    if ('port' in told) return told.serial ? this.#change(told.serial, { port: told }) : []
     if ('record' in told) return this.#change(told.device, this.#recorded(told))
     if ('store' in told) this.trouble = told.store
     return []

@@ -4,7 +4,7 @@ import { ask, hear } from './bridge.js'
 import { Floor } from './floor.js'
 import { at, fill, make } from './parts.js'
 import { Rulings } from './ruling.js'
-import { device, picture, place, rounds, tile } from './tables.js'
+import { apart, device, elsewhere, picture, place, rounds, tile } from './tables.js'
 
 const floor = new Floor()
 const words = await ask('/words')
@@ -70,8 +70,10 @@ function choose(serial) {
 function look() {
   asked = asked.then(async () => {
     const serial = chosen
-    device(floor.tables.get(serial)?.port, words)
-    if (!floor.tables.get(serial)?.known) return
+    const table = floor.tables.get(serial)
+    device(table?.port, words)
+    if (table && elsewhere(table)) return apart(table)
+    if (!table?.known) return
     const now = await ask(`/tables/${encodeURIComponent(serial)}`)
     if (serial !== chosen) return
     picture({ serial, ...now })

@@ -15,15 +15,19 @@ export function tile(place, table, isChosen, words) {
   place.dataset.number = table.number
   button.classList.toggle('wrong', Boolean(wrong))
   button.setAttribute('aria-current', isChosen)
-  button.children[1].textContent = standing(table)
-  button.children[2].textContent = wrong || table.next?.text || 'nothing is due'
+  button.children[1].textContent = elsewhere(table) || standing(table)
+  button.children[2].textContent = wrong || (elsewhere(table) ? '' : table.next?.text || 'nothing is due')
 }
 
 const standing = table => table.rulebook ? `${table.rulebook}, round ${table.round}, ${table.open ? 'open' : 'over'}` : 'no round yet'
 
+/** Which other bridge has the device, where one has. */
+export const elsewhere = ({ port }) => port?.bridge ? `standing by: ${port.bridge} has it` : ''
+
 /** What needs a person there, in words; nothing where all is well. */
 function trouble(table, words) {
   const port = table.port
+  if (elsewhere(table)) return port.trouble?.what ?? ''
   if (port?.trouble) return `${port.state}: ${port.trouble.what}`
   if (port && port.state !== 'connected') return port.state
   if (port?.status?.fault) return `FAULT: ${fault(port.status.fault, words).name}`
@@ -45,6 +49,16 @@ export function picture(table) {
   fill(at('seats'), ...table.seats.map(seat => box(seat, seat.seat === table.button)))
   fill(at('findings'), ...table.found.map(finding))
   at('rule').disabled = !table.rulebook
+}
+
+const NOTHING = { rulebook: '', community: [], dealer: [], burnt: 0, seats: [], button: 0, next: null, found: [] }
+
+/** The chosen table where another bridge has its device: who that is, and nothing that is old. */
+export function apart(table) {
+  picture({ ...NOTHING, serial: table.serial })
+  at('called').textContent = `${table.serial}, ${elsewhere(table)}`
+  fill(at('rounds'))
+  at('rounds').dataset.serial = ''
 }
 
 function box({ seat, cards }, isButton) {
@@ -72,8 +86,9 @@ export function device(port, words) {
     make('dt', {}, name), make('dd', { class: wrong && 'wrong' }, String(value))]))
 }
 
-function health({ port, state, trouble, device, status }, words) {
-  const rows = [['port', `${port}, ${state}`, state !== 'connected']]
+function health({ port, state, trouble, device, status, bridge }, words) {
+  const rows = [['port', `${port}, ${state}`, state !== 'connected' && !bridge]]
+  if (bridge) rows.push(['bridge', `${bridge} has it`])
   if (device) rows.push(['firmware', `${device.product} ${device.version}, board ${device.board}, ${device.boots} starts`])
   if (trouble) rows.push(['wrong', trouble.what, true], ['next', trouble.next_step])
   if (status) {

@@ -45,16 +45,20 @@ def devices(ports: Iterable[Object], serial: str) -> Iterator[str]:
 
 
 def _is(port: Object, serial: str) -> bool:
-    return bool(port["device"]) and port["device"]["serial"] == serial
+    return bool(port["serial"] == serial)
 
 
 def _is_wrong(port: Object) -> bool:
+    if port["bridge"]:
+        return bool(port["trouble"])
     return port["state"] != "connected" or bool(port["status"] and port["status"]["fault"])
 
 
 def _device(port: Object) -> str:
     """A device in a line: who, what it is about, what waits, what is wrong."""
-    who = port["device"]["serial"] if port["device"] else port["port"]
+    who = port["serial"] or port["port"]
+    if port["bridge"] and not port["trouble"]:
+        return f"{who:<9} {port['state']}: {port['bridge']} has it"
     if port["trouble"]:
         return f"{who:<9} {port['state']}: {port['trouble']['what']}"
     status = port["status"]

@@ -1,0 +1,156 @@
+"""Several bridges on one PostgreSQL: a device is one bridge's at a time, another takes it over, nothing is twice."""
+
+import os
+import shutil
+import signal
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from shoecore import records
+from tests.host.cable import Cable
+from tests.host.databases import Server, execute, new_database
+from tests.host.running import await_that
+from tools.floor import OF_A_ROUND, made, serial_of
+from tools.floored import Bridge, floor
+from trueshoe.receipt.check import check_chain, checked
+from trueshoe.store.check import whole
+from trueshoe.store.store import open
+
+PACE = "--pace=20"
+HOLDERS = "SELECT bridge, term FROM holders"
+
+
+@pytest.fixture
+def store(postgresql_server: Server) -> Iterator[str]:
+    """A database of the test's own."""
+    yield new_database(postgresql_server.url, "bridges")
+    execute(postgresql_server.url, "DROP DATABASE bridges WITH (FORCE)")
+
+
+def state_of(bridge: Bridge, at: int = 0) -> tuple[str, str | None]:
+    """How a bridge says that a device stands, and who has it."""
+    port = bridge.ports()[at]
+    return port["state"], port["bridge"]
+
+
+def stands_by(bridge: Bridge, other: str) -> None:
+    await_that(lambda: state_of(bridge) == ("standing by", other), f"that it leaves the device to {other}")
+
+
+def follows(bridge: Bridge) -> None:
+    await_that(lambda: state_of(bridge)[0] == "connected", "that it has the device")
+
+
+def rows_of(url: str, statement: str) -> list[tuple[Any, ...]]:
+    """What a database answers."""
+    kept = open(url)
+    with kept.engine.connect() as connection:
+        rows = [tuple(row) for row in connection.exec_driver_sql(statement)]
+    kept.close()
+    return rows
+
+
+def kept_once(url: str, told: dict[str, Any], folder: Path) -> None:
+    """All that devices made is there once, each round with one verdict, the closed ones with receipts in one chain."""
+    assert told["acknowledged"] == told["made"]
+    kept = open(url)
+    public = (folder / "receipts.key.pub").read_text().strip()
+    closed = count = 0
+    for serial in kept.serials():
+        entries = list(kept.entries(serial))
+        assert [(row.number, row.told, row.kind, bytes(row.body)) for row in entries] == [
+            (number, 0, *made(number)) for number in range(1, len(entries) + 1)
+        ]
+        opened = [row.entry for row in entries if row.kind == records.ROUND_OPENED][: len(entries) // OF_A_ROUND]
+        receipts = [kept.receipt(serial, first) for first in opened]
+        assert None not in receipts and len(opened) > 1
+        check_chain([(str(at), one, checked(one, public, str(at))) for at, one in enumerate(receipts) if one])
+        closed, count = closed + len(opened), count + len(entries)
+    assert count == told["made"] and list(whole(kept)) == []
+    kept.close()
+    verdicts = dict(rows_of(url, "SELECT verdict, count(*) FROM rounds GROUP BY verdict"))
+    assert verdicts.pop("clean") == closed and set(verdicts) <= {"open"}
+    assert rows_of(url, "SELECT * FROM findings") == []
+
+
+def test_a_bridge_that_is_killed_is_taken_over_and_nothing_is_lost_or_twice(
+    tmp_path: Path, store: str, postgresql_server: Server
+) -> None:
+    """Before that the other one gets what it lacks, and the server dies and comes back: each stays where it is."""
+    other, part = tmp_path / "west", f"{serial_of(0)}.part"
+    other.mkdir()
+    with (
+        floor(tmp_path, 2, PACE) as (running, ports),
+        Bridge(tmp_path, ports, store, "east") as east,
+    ):
+        running.line()
+        for name in (f"{serial_of(0)}.key", f"{serial_of(1)}.key", f"{serial_of(1)}.part", "receipts.key"):
+            shutil.copy(tmp_path / name, other / name)
+        with Bridge(other, ports, store, "west") as west:
+            stands_by(west, "east")
+            await_that(lambda: west.ports()[0]["trouble"], "what it lacks")
+            trouble = west.ports()[0]["trouble"]
+            assert "the part of the device's key" in trouble["what"] and "copy" in trouble["next_step"]
+            assert not (other / part).exists() and west.ports()[1]["trouble"] is None
+            shutil.copy(tmp_path / part, other)
+            await_that(lambda: west.ports()[0]["trouble"] is None, "that it lacks nothing")
+            assert [(one["name"], one["here"], one["devices"]) for one in west.state()["bridges"]] == [
+                ("east", False, [serial_of(0), serial_of(1)]),
+                ("west", True, []),
+            ]
+
+            postgresql_server.kill()
+            try:
+                await_that(lambda: east.health() == 503, "that it keeps nothing")
+            finally:
+                postgresql_server.restart()
+            await_that(lambda: east.health() == 200, "that it keeps again")
+            await_that(lambda: rows_of(store, "SELECT min(until) > 0 FROM bridges") == [(True,)], "both")
+            assert rows_of(store, HOLDERS) == [("east", 1)] * 2 and state_of(west) == ("standing by", "east")
+
+            east.process.kill()
+            began = time.monotonic()
+            for at in range(2):
+                await_that(lambda at=at: state_of(west, at)[0] == "connected", "that it has the device")  # type: ignore[misc]
+            print(f"taken over within {time.monotonic() - began:.1f} s")
+            await_that(lambda: [one["name"] for one in west.state()["bridges"]] == ["west"], "that east has nothing")
+            told = running.stop_dealing()
+        assert rows_of(store, HOLDERS) == [("west", 2)] * 2
+    kept_once(store, told, tmp_path)
+
+
+def test_a_device_that_moves_goes_on_where_the_first_bridge_ended_and_one_that_stood_still_keeps_nothing(
+    tmp_path: Path, store: str
+) -> None:
+    with ExitStack() as stack:
+        running, (port,) = stack.enter_context(floor(tmp_path, 1, PACE))
+        here, there = stack.enter_context(Cable(port)), stack.enter_context(Cable(port))
+        there.pull()
+        east = stack.enter_context(Bridge(tmp_path, [here.url], store, "east"))
+        running.line()
+        west = stack.enter_context(Bridge(tmp_path, [there.url], store, "west"))
+        for ends, begins, bridge, before in ((here, there, west, east), (there, here, east, west)):
+            ends.pull()
+            begins.plug()
+            follows(bridge)
+            assert state_of(before)[0] != "connected"
+        assert rows_of(store, HOLDERS) == [("east", 3)]
+
+        os.kill(east.process.pid, signal.SIGSTOP)
+        time.sleep(0.2)  # records lie in its connection by now that it has not judged
+        here.pull()
+        there.plug()
+        follows(west)
+        kept = rows_of(store, "SELECT max(entry) FROM records")
+        os.kill(east.process.pid, signal.SIGCONT)
+        stands_by(east, "west")
+        await_that(lambda: "another bridge has the device since" in east.heard(), "why")
+        assert rows_of(store, HOLDERS) == [("west", 4)]
+        await_that(lambda: rows_of(store, "SELECT max(entry) FROM records") > kept, "that the other one goes on")
+        told = running.stop_dealing()
+    kept_once(store, told, tmp_path)
