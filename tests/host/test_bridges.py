@@ -1,6 +1,7 @@
 """Several bridges on one PostgreSQL: a device is one bridge's at a time, another takes it over, nothing is twice."""
 
 import os
+import random
 import shutil
 import signal
 import time
@@ -17,9 +18,11 @@ from tests.host.databases import Server, execute, new_database
 from tests.host.running import await_that
 from tools.floor import OF_A_ROUND, made, serial_of
 from tools.floored import Bridge, floor
+from trueshoe.link import keys
 from trueshoe.receipt.check import check_chain, checked
 from trueshoe.store.check import whole
 from trueshoe.store.store import open
+from trueshoe.virtual import VirtualDevice
 
 PACE = "--pace=20"
 HOLDERS = "SELECT bridge, term FROM holders"
@@ -154,3 +157,68 @@ def test_a_device_that_moves_goes_on_where_the_first_bridge_ended_and_one_that_s
         await_that(lambda: rows_of(store, "SELECT max(entry) FROM records") > kept, "that the other one goes on")
         told = running.stop_dealing()
     kept_once(store, told, tmp_path)
+
+
+@pytest.mark.proof
+@pytest.mark.timeout(1800)
+def test_bridges_killed_stopped_and_cut_off_at_random_lose_nothing_and_keep_nothing_twice(
+    tmp_path: Path, store: str
+) -> None:
+    seed = random.SystemRandom().randrange(1 << 30)
+    print("seed", seed)
+    chance = random.Random(seed)
+    with ExitStack() as stack:
+        running, ports = stack.enter_context(floor(tmp_path, 4, PACE))
+        cables = {name: [stack.enter_context(Cable(port)) for port in ports] for name in ("east", "west")}
+        at_work = {name: ExitStack() for name in cables}
+        bridges = {}
+        for name, own in cables.items():
+            bridges[name] = at_work[name].enter_context(Bridge(tmp_path, [one.url for one in own], store, name))
+        running.line()
+        for _ in range(20):
+            name = chance.choice(list(bridges))
+            what = chance.choice(("killed", "stopped", "cut off"))
+            print(name, what)
+            if what == "killed":
+                at_work[name].close()
+                time.sleep(chance.uniform(0, 8))
+                urls = [one.url for one in cables[name]]
+                bridges[name] = at_work[name].enter_context(Bridge(tmp_path, urls, store, name))
+            elif what == "stopped":
+                os.kill(bridges[name].process.pid, signal.SIGSTOP)
+                time.sleep(chance.uniform(0, 8))
+                for one in chance.sample(cables[name], 2):
+                    one.pull()
+                    one.plug()
+                time.sleep(chance.uniform(0, 8))
+                os.kill(bridges[name].process.pid, signal.SIGCONT)
+            else:
+                for one in chance.sample(cables[name], 2):
+                    one.pull_after(chance.randrange(1, 4_000))
+                time.sleep(chance.uniform(0, 4))
+        told = running.stop_dealing()
+        for one in at_work.values():
+            one.close()
+    kept_once(store, told, tmp_path)
+
+
+@pytest.mark.proof
+@pytest.mark.timeout(600)
+def test_a_round_of_the_firmware_goes_on_at_the_other_bridge_with_what_was_sealed(tmp_path: Path, store: str) -> None:
+    options = ["--cpu=cpython", "--rounds=6", "--speed=4", "--seed=5"]
+    with VirtualDevice(options, passing=True) as device:
+        keys.keep(device.listening.serial, device.listening.key, tmp_path)
+        port = [device.listening.port]
+        with Bridge(tmp_path, port, store, "east") as east, Bridge(tmp_path, port, store, "west") as west:
+            opened = "SELECT count(*) FROM rounds WHERE verdict = 'open'"
+            await_that(lambda: rows_of(store, opened) == [(1,)], "a round")
+            (first, second) = (east, west) if state_of(east)[0] == "connected" else (west, east)
+            time.sleep(1.0)
+            first.process.kill()
+            follows(second)
+            done = "SELECT verdict, count(*) FROM rounds WHERE verdict <> 'open' GROUP BY verdict"
+            await_that(lambda: rows_of(store, done) == [("clean", 6)], "six rounds", 300.0)
+    kept = open(store)
+    assert kept.rounds_without_receipt() == [] and list(whole(kept)) == []
+    assert rows_of(store, "SELECT * FROM findings") == []
+    kept.close()
