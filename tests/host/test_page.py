@@ -256,6 +256,7 @@ def grown(page: Page, running: Running, serials: list[str], first: int, then: in
         for at in range(begin, end, _AT_ONCE):
             for serial in serials:
                 deal(running, serial, rounds(_AT_ONCE, at))
+        page.locator(f"#tables li[data-serial={serials[0]}] button").click()
         found.append(measured(page, serials[-1], end))
         print(f"after {end} rounds of each table: {found[-1]}")
     before, after = found

@@ -57,7 +57,10 @@ class WordReport:
         """Where the API listens."""
         self._line(f"the API listens at {serving.address}")
         self._line(f"records are kept in {serving.floor.store.engine.url.render_as_string(hide_password=True)}")
-        self._line(f"see it: trueshoe watch --bridge {serving.address.removeprefix('http://')} --token {serving.token}")
+        known = f" --certificate {serving.certificate}" if serving.certificate else ""
+        place = serving.address.partition("://")[2]
+        self._line(f"see it: trueshoe watch --bridge {place} --token {serving.token}{known}")
+        self._line(f"or in a browser: {serving.address}, with the token from that file")
         _listen(serving, self._tell)
 
     def rule(self, case: dict[str, Any]) -> None:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import uvicorn
 
 from shoecore import rulebooks
-from trueshoe.bridge import linking, sharing
+from trueshoe.bridge import linking, secured, sharing
 from trueshoe.bridge.alone import Alone
 from trueshoe.bridge.api import api
 from trueshoe.bridge.floor import Floor, Port
@@ -47,10 +47,12 @@ class ClockUnset(Trouble):
 
 
 class Serving(NamedTuple):
-    """A bridge that has begun: where its API listens, the file of its token, what it has in its hands, what ends it."""
+    """A bridge that has begun: where its API listens, the files of its token and of the certificate that it may have,
+    what it has in its hands, what ends it."""
 
     address: str
     token: Path
+    certificate: str
     floor: Floor
     stop: Callable[[], None]
 
@@ -68,11 +70,12 @@ async def serve(settings: Settings, begun: Callable[[Serving], None]) -> int:
     """Follow every port until a signal to stop, which is given back."""
     stop = _stop_signal()
     _check_clock()
+    certificate, key = secured.served(settings.tls_certificate, settings.tls_key)
     shown = token(settings.token)
     listener = _listener(settings.listen)
     meter = await asyncio.to_thread(linking.meter, settings.jackpot, settings.meter)
     store = await asyncio.to_thread(_opened, settings.store)
-    address = "http://{}:{}".format(*listener.getsockname()[:2])
+    address = "{}://{}:{}".format("https" if certificate else "http", *listener.getsockname()[:2])
     signs = signer(settings.receipts)
     among = await _sharing(store, settings, address, signs)
     floor = Floor(
@@ -87,7 +90,8 @@ async def serve(settings: Settings, begun: Callable[[Serving], None]) -> int:
     )
     events = await _events(floor, settings)
     part_of, key_of = partial(parts.kept, folder=settings.parts), partial(keys.kept, folder=settings.parts)
-    server = Server(uvicorn.Config(api(floor, shown), log_config=None, access_log=False, lifespan="off"))
+    tls: Any = {"ssl_certfile": certificate, "ssl_keyfile": key} if certificate else {}
+    server = Server(uvicorn.Config(api(floor, shown), log_config=None, access_log=False, lifespan="off", **tls))
     tasks = [asyncio.ensure_future(Follower(floor, port, part_of, key_of).run()) for port in floor.ports]
     keeping: asyncio.Future[None] = asyncio.ensure_future(floor.keeper.run())
     if isinstance(among, Sharing):
@@ -96,7 +100,7 @@ async def serve(settings: Settings, begun: Callable[[Serving], None]) -> int:
     serving: asyncio.Future[None] = asyncio.ensure_future(server.serve([listener]))
     if events:
         tasks.append(asyncio.ensure_future(events.run()))
-    begun(Serving(address, settings.token, floor, lambda: _stop(stop, 0)))
+    begun(Serving(address, settings.token, certificate, floor, lambda: _stop(stop, 0)))
     try:
         working: list[asyncio.Future[None]] = [keeping, serving, *tasks]
         waited: list[asyncio.Future[Any]] = [stop, *working]

@@ -144,6 +144,18 @@ class Settings:
             _name,
         ),
     )
+    tls_certificate: str = field(
+        default="",
+        metadata=_key(
+            "The file of the certificate with which API and page are served by TLS; plain HTTP where it is empty.",
+            "a file of certificates, the bridge's own first",
+            _text_or_none,
+        ),
+    )
+    tls_key: str = field(
+        default="",
+        metadata=_key("The file of its key, which has no password.", "a file", _text_or_none),
+    )
     mqtt: str = field(
         default="",
         metadata=_key(

@@ -43,7 +43,8 @@ def tell(
     from trueshoe.watching.hearing import Bridge
 
     chosen = settings.read(config, {})
-    bridge = Bridge(chosen.listen, chosen.token)
+    certificate = Path(chosen.tls_certificate).expanduser() if chosen.tls_certificate else None
+    bridge = Bridge(chosen.listen, chosen.token, certificate)
     body: dict[str, Any] = {"key": key or secrets.token_hex(8), "who": who, "role": role}
     if settle:
         answer = bridge.settle(serial, {**body, "lines": _lines(settle)})

@@ -20,6 +20,9 @@ def watch(
     token: Annotated[
         Path | None, typer.Option("--token", metavar="FILE", help="The file with the bridge's token; else its own.")
     ] = None,
+    certificate: Annotated[
+        Path | None, typer.Option("--certificate", metavar="FILE", help="The bridge's certificate, if it speaks TLS.")
+    ] = None,
     table: Annotated[str | None, typer.Option("--table", metavar="SERIAL", help="Begin with this device.")] = None,
     name: Annotated[str, typer.Option("--name", help="Who looks: kept with the rulings that are made here.")] = "",
     rank: Annotated[
@@ -37,6 +40,6 @@ def watch(
     from trueshoe.watching.screen import Watch
 
     defaults = Settings()
-    heard = Bridge(bridge or defaults.listen, token or defaults.token)
+    heard = Bridge(bridge or defaults.listen, token or defaults.token, certificate)
     heard.state()
     Watch(heard, table, name, rank).run()

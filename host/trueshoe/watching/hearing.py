@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
+from trueshoe.bridge import secured
 from trueshoe.errors import Trouble
 
 _SECONDS = 10.0
@@ -24,11 +25,14 @@ class Refused(Trouble):
 
 
 class Bridge:
-    """A bridge at an address; its token is read from the file at each request, so a new one is taken up."""
+    """A bridge at an address, by TLS where its ``certificate`` is known; its token is read from the file at each
+    request, so a new one is taken up."""
 
-    def __init__(self, address: str, token: Path) -> None:
+    def __init__(self, address: str, token: Path, certificate: Path | None = None) -> None:
         self.address = address
         self._token = token
+        self._tls = secured.known(certificate) if certificate else None
+        self._s = "s" if certificate else ""
 
     def state(self) -> Object:
         """Everything as it is now."""
@@ -68,7 +72,7 @@ class Bridge:
         headers = {"Authorization": f"Bearer {self._read_token()}"}
         try:
             async with connect(
-                f"ws://{self.address}/live", additional_headers=headers, open_timeout=_SECONDS
+                f"ws{self._s}://{self.address}/live", additional_headers=headers, open_timeout=_SECONDS, ssl=self._tls
             ) as socket:
                 async for message in socket:
                     yield json.loads(message)
@@ -78,9 +82,9 @@ class Bridge:
     def _ask(self, path: str, body: Object | None = None) -> Any:
         data = None if body is None else json.dumps(body).encode()
         headers = {"Authorization": f"Bearer {self._read_token()}", "Content-Type": "application/json"}
-        asked = urllib.request.Request(f"http://{self.address}{path}", data, headers)
+        asked = urllib.request.Request(f"http{self._s}://{self.address}{path}", data, headers)
         try:
-            with urllib.request.urlopen(asked, timeout=_SECONDS) as answer:
+            with urllib.request.urlopen(asked, timeout=_SECONDS, context=self._tls) as answer:
                 return json.load(answer)
         except urllib.error.HTTPError as refused:
             raise _refused(refused.read(), refused) from None
