@@ -2,7 +2,7 @@
 
 import json
 import random
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -28,7 +28,9 @@ PLAYERS = (1, 2, 3, 4, 5, 6)
 Told = tuple[int, tuple[Any, ...]]
 
 
-def dealt(chance: random.Random, rulebook: str = "rws-poker-7", button: int = 3) -> Iterator[Told]:
+def dealt(
+    chance: random.Random, rulebook: str = "rws-poker-7", button: int = 3, showing: Collection[int] = ()
+) -> Iterator[Told]:
     """A round from a shoe as its device tells it: each card by its leaf, the board and some Hands shown and opened."""
     events = rounds.clean(rulebook, "shoe", PLAYERS, button)
     deck = random.Random(chance.random()).sample(range(52), 52)
@@ -45,7 +47,7 @@ def dealt(chance: random.Random, rulebook: str = "rws-poker-7", button: int = 3)
             shown.append(values[0])
             values = (values[0], deck[values[0]], 0)
         yield kind, values
-    showing = set(chance.sample(PLAYERS, 3))
+    showing = showing or chance.sample(PLAYERS, 3)
     for at, to in enumerate(where):
         if to in showing and to != COMMUNITY:
             shown.append(at)

@@ -10,7 +10,9 @@ from trueshoe.table.house import House
 from trueshoe.table.poker.house import PokerHouse
 from trueshoe.table.poker.round import PokerRound
 
-_HANDS = Path(__file__).resolve().parents[1] / "vectors" / "pluribus" / "hands.jsonl"
+HANDS = Path(__file__).resolve().parents[1] / "vectors" / "pluribus" / "hands.jsonl"
+
+SHOWN_IN_ANOTHER_ORDER = "106/70"  # the rulebook obliges another Player to show first
 
 
 class Hand(NamedTuple):
@@ -29,12 +31,12 @@ def poker_house(**game: Any) -> House[PokerHouse]:
 
 def pluribus() -> list[Hand]:
     """The 840 hands, each in its order."""
-    rows = [json.loads(line) for line in _HANDS.read_text(encoding="utf-8").splitlines()]
-    return [Hand(id, list(_actions(text)), net) for id, text, net in rows]
+    rows = [json.loads(line) for line in HANDS.read_text(encoding="utf-8").splitlines()]
+    return [Hand(id, list(actions(text)), net) for id, text, net in rows]
 
 
-def _actions(text: str) -> Iterator[list[str]]:
-    """The words of each action; Hole Cards are left out, nobody sees them before they are shown."""
+def actions(text: str) -> Iterator[list[str]]:
+    """The words of each action of a hand; Hole Cards are left out, nobody sees them before they are shown."""
     words: list[list[str]] = []
     for word in text.split():
         if word == "B" or (word[0] == "p" and word[1:].isdigit()):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.host.table_hands import act, pluribus, poker_house
+from tests.host.table_hands import SHOWN_IN_ANOTHER_ORDER, act, pluribus, poker_house
 from trueshoe.table import written
 from trueshoe.table.action import NotAllowed
 from trueshoe.table.poker.round import PokerRound
@@ -13,7 +13,6 @@ HALF_CHIPS = {
     "88/128": [-50, -525, 0, 288, 0, 287],
     "91/43": [-50, -100, 0, 188, 187, -225],
 }
-SHOWN_IN_ANOTHER_ORDER = "106/70"
 HOUSE = poker_house()
 
 

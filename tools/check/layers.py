@@ -85,8 +85,8 @@ LAYERS = (
     ),
     Layer(
         "host/trueshoe/audit",
-        _names("shoecore trueshoe sqlalchemy pyarrow distributed", _STDLIB),
-        "bulk work alone needs the libraries of what it reads, and of who does it",
+        _names("shoecore trueshoe sqlalchemy pyarrow numpy distributed", _STDLIB),
+        "bulk work alone needs the libraries of what it reads, and of who or what does it at once",
         device=False,
     ),
     Layer(

@@ -1,19 +1,25 @@
 """A file of columns as a source: `trueshoe rounds export --out FILE.parquet`, read group by group of rows."""
 
+import itertools
+import secrets
 from collections.abc import Iterator
-from functools import cached_property
-from typing import NamedTuple
+from functools import lru_cache
+from typing import Any, NamedTuple
 
+import numpy as np
 import pyarrow
-from pyarrow import parquet
+from pyarrow import compute, parquet
 
 from shoecore.proof.chain import START
+from trueshoe.audit.block import LINK, Block
 from trueshoe.audit.source import Beside, Kept, NoSource, Stretch, Wanted
 from trueshoe.records import voids
 from trueshoe.store.export.columns import SCHEMA
 
-# Which columns an entry is in.
-_OF_ENTRY = ("entry", "epoch", "number", "told", "time_ms", "kind", "body", "link", "kept")
+# Which columns have an entry's numbers; and those that an audit reads.
+_NUMBERS = ("entry", "epoch", "number", "told", "time_ms", "kind")
+_NEEDED = [*_NUMBERS, "kept", "body", "link", "findings", "first", "settled"]
+_GROUPS = 8  # of rows, of some MB each: a part of an audit has fewer
 _NEXT = "export the rounds anew with this version's `trueshoe rounds export --out FILE.parquet`"
 
 
@@ -30,13 +36,14 @@ class Run(NamedTuple):
 class Columns:
     """A file, and where in it each device's entries are."""
 
-    def __init__(self, path: str, runs: list[Run] | None = None) -> None:
+    def __init__(self, path: str, runs: list[Run] | None = None, of: str = "") -> None:
         self.name = path
+        self._of_audit = of or secrets.token_hex()
         self._runs = _runs(path, self._file) if runs is None else runs
-        self._newest: tuple[int, pyarrow.Table] | None = None
+        self._groups: dict[int, pyarrow.Table] = {}
 
-    def __reduce__(self) -> tuple[type["Columns"], tuple[str, list[Run]]]:
-        return type(self), (self.name, self._runs)
+    def __reduce__(self) -> tuple[type["Columns"], tuple[str, list[Run], str]]:
+        return type(self), (self.name, self._runs, self._of_audit)
 
     def stretches(self, wanted: Wanted) -> list[Stretch]:
         """Runs of a device that follow one another, cut where the rounds are that are wanted."""
@@ -56,11 +63,21 @@ class Columns:
 
     def entries(self, serial: str, after: int, last: int) -> Iterator[Kept]:
         """The entries of a device behind one of them and up to another."""
-        for run in self._of(serial, after + 1, last):
-            rows = self._rows(run, max(run.first, after + 1), min(run.last, last))
-            columns = [rows.column(name).to_pylist() for name in _OF_ENTRY[:-1]]
-            at = rows.column("kept").cast(pyarrow.int64()).to_pylist()
-            yield from map(Kept, *columns, at)
+        for rows in self._between(serial, after, last):
+            columns = [rows.column(name).to_pylist() for name in (*_NUMBERS, "body", "link")]
+            yield from map(Kept, *columns, _milliseconds(rows).to_pylist())
+
+    def block(self, serial: str, after: int, last: int) -> Block | None:
+        """The same as columns; None where some of it is nothing that was ever chained."""
+        rows = pyarrow.concat_tables(self._between(serial, after, last)).combine_chunks()
+        if not rows or any(rows.column(name).null_count for name in (*_NUMBERS, "kept", "body", "link")):
+            return None
+        body, link = rows.column("body").chunk(0), rows.column("link").chunk(0)
+        places = np.frombuffer(body.buffers()[1], np.int32)[body.offset : body.offset + len(rows) + 1].astype(np.int64)
+        bodies = np.frombuffer(body.buffers()[2] or b"", np.uint8)[places[0] : places[-1]]
+        links = np.frombuffer(link.buffers()[1], np.uint8)[link.offset * LINK : (link.offset + len(rows)) * LINK]
+        numbers = [rows.column(name).to_numpy().astype(np.int64) for name in _NUMBERS]
+        return Block.of([*numbers, _milliseconds(rows).to_numpy()], bodies, np.diff(places), links)
 
     def of_orders(self, serial: str, last: int, most: int) -> list[Kept]:
         """The newest entries up to one that tell of orders, and at most so many, in their order."""
@@ -77,27 +94,37 @@ class Columns:
         found: set[tuple[int, str]] = set()
         rounds: set[int] = set()
         settled: list[tuple[int, str]] = []
-        for run in self._of(serial, after + 1, last):
-            rows = self._rows(run, max(run.first, after + 1), min(run.last, last))
-            names = ("entry", "findings", "first", "settled")
-            for entry, findings, first, told in zip(*(rows.column(name).to_pylist() for name in names), strict=True):
+        for rows in self._between(serial, after, last):
+            wrong = rows.filter(compute.greater(compute.list_value_length(rows.column("findings")), 0))
+            told = rows.filter(compute.is_valid(rows.column("settled")))
+            opened = compute.filter(rows.column("entry"), compute.equal(rows.column("entry"), rows.column("first")))
+            for entry, findings in zip(
+                *(wrong.column(name).to_pylist() for name in ("entry", "findings")), strict=True
+            ):
                 found.update((entry, what) for what in findings)
-                rounds |= {first} if first == entry else set()
-                settled += [(entry, told)] if told is not None else []
+            rounds.update(opened.to_pylist())
+            settled += zip(*(told.column(name).to_pylist() for name in ("entry", "settled")), strict=True)
         return Beside(frozenset(found), frozenset(rounds), tuple(settled))
 
-    @cached_property
+    @property
     def _file(self) -> parquet.ParquetFile:
-        return _opened(self.name)
+        return _opened(self.name, self._of_audit)
 
     def _of(self, serial: str, first: int, last: int) -> list[Run]:
         return [run for run in self._runs if run.serial == serial and run.first <= last and run.last >= first]
 
+    def _between(self, serial: str, after: int, last: int) -> Iterator[pyarrow.Table]:
+        """The rows of a device's entries, run by run."""
+        for run in self._of(serial, after + 1, last):
+            yield self._rows(run, max(run.first, after + 1), min(run.last, last))
+
     def _rows(self, run: Run, first: int, last: int) -> pyarrow.Table:
-        """Rows of a run; the newest group is kept, for what is read of it next."""
-        if self._newest is None or self._newest[0] != run.group:
-            self._newest = run.group, _read(self.name, self._file, run.group)
-        return self._newest[1].slice(run.row + first - run.first, last - first + 1)
+        """Rows of a run; the newest groups are kept, for what is read of them next."""
+        if run.group not in self._groups:
+            if len(self._groups) >= _GROUPS:
+                del self._groups[min(self._groups)]
+            self._groups[run.group] = _read(self.name, self._file, run.group, _NEEDED)
+        return self._groups[run.group].slice(run.row + first - run.first, last - first + 1)
 
     def _link(self, run: Run, entry: int) -> bytes | None:
         """The link of an entry, where it is in the file."""
@@ -109,10 +136,9 @@ class Columns:
         if wanted.since is None and wanted.until is None:
             return run.first, run.last
         rows = self._rows(run, run.first, run.last)
-        opened = zip(*(rows.column(name).to_pylist() for name in ("entry", "first")), strict=True)
-        at = rows.column("kept").cast(pyarrow.int64()).to_pylist()
-        times = {first: moment for (entry, first), moment in zip(opened, at, strict=True) if entry == first}
-        firsts = rows.column("first").to_pylist()
+        at, firsts = _milliseconds(rows).to_pylist(), rows.column("first").to_pylist()
+        entries = range(run.first, run.last + 1)
+        times = {first: moment for entry, first, moment in zip(entries, firsts, at, strict=True) if entry == first}
         fits = [
             run.first + place
             for place, first in enumerate(firsts)
@@ -123,7 +149,13 @@ class Columns:
         return (fits[0], fits[-1]) if fits else None
 
 
-def _opened(path: str) -> parquet.ParquetFile:
+def _milliseconds(rows: pyarrow.Table) -> Any:
+    """When each entry was kept."""
+    return rows.column("kept").cast(pyarrow.int64())
+
+
+@lru_cache(1)  # a process has many parts of one audit
+def _opened(path: str, of: str) -> parquet.ParquetFile:
     try:
         file = parquet.ParquetFile(path)
     except (OSError, pyarrow.ArrowException) as refused:
@@ -137,7 +169,7 @@ def _opened(path: str) -> parquet.ParquetFile:
 
 def _read(path: str, file: parquet.ParquetFile, group: int, columns: list[str] | None = None) -> pyarrow.Table:
     try:
-        return file.read_row_group(group, columns)
+        return file.read_row_group(group, columns, use_threads=False)  # each core has a part of its own
     except (OSError, pyarrow.ArrowException) as damaged:
         raise NoSource(
             "the file is damaged", f"{path}, group {group + 1} of rows", "rows", str(damaged), _NEXT
@@ -149,10 +181,12 @@ def _runs(path: str, file: parquet.ParquetFile) -> list[Run]:
     found: list[Run] = []
     for group in range(file.num_row_groups):
         rows = _read(path, file, group, ["device", "entry"])
-        serials, entries = rows.column("device").to_pylist(), rows.column("entry").to_pylist()
-        begins = 0
-        for row in range(1, len(entries) + 1):
-            if row == len(entries) or (serials[row], entries[row]) != (serials[row - 1], entries[row - 1] + 1):
-                found.append(Run(serials[begins], entries[begins], entries[row - 1], group, begins))
-                begins = row
+        if not len(rows):
+            continue
+        serials = rows.column("device").combine_chunks().dictionary_encode()
+        device, entry = serials.indices.to_numpy(), rows.column("entry").to_numpy()
+        ends = np.flatnonzero((np.diff(device) != 0) | (np.diff(entry) != 1)) + 1
+        for begins, end in itertools.pairwise([0, *ends.tolist(), len(rows)]):
+            serial = serials.dictionary[device[begins]].as_py()
+            found.append(Run(serial, int(entry[begins]), int(entry[end - 1]), group, begins))
     return sorted(found)

@@ -1,14 +1,17 @@
 """Counts what a report shows of the entries of one device as they are judged."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 
 from shoecore import fault_texts, records
 from shoecore.cards import CARDS
+from shoecore.records import Record
 from shoecore.rulebooks.steps import COMMUNITY, DEALER
+from trueshoe.audit.shape import Shape
 from trueshoe.audit.source import Kept
 from trueshoe.audit.tally import Tally
 from trueshoe.judge import Event
+from trueshoe.records import named
 from trueshoe.records.audit import Audit, Found
 from trueshoe.store.following import CLEAN, OPEN, UNFINISHED, VOID, WRONG
 
@@ -18,7 +21,8 @@ _ROUNDS, _FINDINGS, _VOIDS = range(3)
 
 
 class Counting:
-    """``rounds`` are the entries that opened one; what does not count is of another part."""
+    """``rounds`` are the entries that opened one, ``shown`` the one that showed the round's first card of the table's
+    own; what does not count is of another part."""
 
     def __init__(self, tally: Tally, serial: str) -> None:
         self.rounds: set[int] = set()
@@ -28,22 +32,39 @@ class Counting:
         self._day = ""
         self._open = False
         self._wrong = False
-        self._is_shown = False
+        self.shown = 0
         self._given_at = 0
 
     def see(self, kept: Kept, event: Event, found: Sequence[Found], came: datetime, audit: Audit, counts: bool) -> None:
         """Take in a judged entry."""
         kind = event.record.kind
         if kind == records.ROUND_OPENED:
-            self._begin(kept, event, came, counts)
+            self._begin(kept.entry, event.value("rulebook"), came, counts)
         self._wrong = self._wrong or bool(found)
         if kind == records.ROUND_CLOSED and self._open:
             self._close(VOID if audit.openings.void else WRONG if self._wrong else CLEAN, counts)
         if kind == records.EXPOSED:
-            self._show(event, counts)
+            self._show(kept, event, counts)
         if counts:
-            self._count(kind, event, kept, came)
+            self._count(event.record, came)
         self._given_at = kept.time if kind == records.DISPENSED else 0
+
+    def known(self, entry: int, came: datetime, shape: Shape, card: int, told: Iterable[Record]) -> None:
+        """Count a round that is clean by its shape: the entry that opened it, the card that it showed first or HIDDEN,
+        and its records in the rows that are counted one by one."""
+        self.passed(entry, came, shape, counts=True)
+        self._tally.opened += shape.opened
+        if card < CARDS:
+            self._tally.faces[card] += 1
+        for record in told:
+            self._count(record, came)
+            self._given_at = record.time if record.kind == records.DISPENSED else 0
+
+    def passed(self, entry: int, came: datetime, shape: Shape, counts: bool = False) -> None:
+        """A round is over that is clean by its shape."""
+        self._begin(entry, shape.rulebook, came, counts)
+        self._close(CLEAN, counts)
+        self._given_at = 0
 
     def found(self, entry: int, one: Found) -> None:
         """Count a finding."""
@@ -64,18 +85,19 @@ class Counting:
         self._device.voided, self._device.recent = rate.voided, rate.recent
         self._device.alarm = rate.says if rate.alarm else ""
 
-    def _begin(self, kept: Kept, event: Event, came: datetime, counts: bool) -> None:
+    def _begin(self, entry: int, rulebook: str, came: datetime, counts: bool) -> None:
         if self._open:
             self._close(UNFINISHED, counts)
         self._open = True
-        self._wrong = self._is_shown = False
-        self._day = f"{came:%Y-%m-%d}"
+        self._wrong = False
+        self.shown = 0
+        self._day = came.date().isoformat()
         if not counts:
             return
-        self.rounds.add(kept.entry)
+        self.rounds.add(entry)
         self._today(_ROUNDS)
         self._tally.rounds += 1
-        self._tally.rulebooks[event.value("rulebook")] += 1
+        self._tally.rulebooks[rulebook] += 1
         self._device.rounds += 1
 
     def _close(self, verdict: str, counts: bool) -> None:
@@ -90,36 +112,36 @@ class Counting:
         if self._day:
             self._tally.days.setdefault(self._day, [0, 0, 0])[what] += 1
 
-    def _count(self, kind: int, event: Event, kept: Kept, came: datetime) -> None:
-        device = self._device
+    def _count(self, record: Record, came: datetime) -> None:
+        device, kind = self._device, record.kind
         if kind == records.DISPENSED:
-            self._pace(kept, event.value("count"), came)
+            self._pace(record, came)
         elif kind == records.OPENED:
             self._tally.opened += 1
         elif kind == records.FAULT:
-            device.faults[fault_texts.name_of(event.value("code"))] += 1
+            device.faults[fault_texts.name_of(named.value(record, "code"))] += 1
         elif kind == records.BOOTED:
             device.starts += 1
         elif kind == records.ORDER_DRAWN:
             device.orders += 1
         elif kind == records.SHUFFLED:
             device.shuffles += 1
-            device.seeds += event.value("seeds")
-            device.alarms = max(device.alarms, event.value("alarms"))
+            device.seeds += named.value(record, "seeds")
+            device.alarms = max(device.alarms, named.value(record, "alarms"))
 
-    def _pace(self, kept: Kept, count: int, came: datetime) -> None:
+    def _pace(self, record: Record, came: datetime) -> None:
         """Cards that came right behind others."""
-        took = kept.time - self._given_at
+        took, count = record.time - self._given_at, named.value(record, "count")
         if self._given_at and count and 0 < took < _PAUSE_MS * count:
             week = self._device.pace.setdefault(f"{came:%G-W%V}", [0, 0])
             week[0] += count
             week[1] += took
 
-    def _show(self, event: Event, counts: bool) -> None:
+    def _show(self, kept: Kept, event: Event, counts: bool) -> None:
         """The first card of a round that the rules show of the table's own: whoever plays how, it is any of 52."""
         step = event.matched
         card = event.value("card")
-        if self._is_shown or step is None or step.to not in (COMMUNITY, DEALER) or card >= CARDS:
+        if self.shown or step is None or step.to not in (COMMUNITY, DEALER) or card >= CARDS:
             return
-        self._is_shown = True
+        self.shown = kept.entry
         self._tally.faces[card] += counts

@@ -1,12 +1,14 @@
 """A bridge's database as a source: each process has a connection of its own, and nothing is written."""
 
-from collections.abc import Iterable, Iterator
-from functools import cached_property
+import secrets
+from collections.abc import Callable, Iterable, Iterator
+from functools import cached_property, lru_cache
 from typing import Any
 
 from sqlalchemy import Connection, Row, Select, and_, func, select
 
 from shoecore.proof.chain import START
+from trueshoe.audit.block import NUMBERS, Block, Columns
 from trueshoe.audit.source import Beside, Kept, Stretch, Wanted
 from trueshoe.records import voids
 from trueshoe.store.check import bytes_of
@@ -15,16 +17,19 @@ from trueshoe.store.rounds import SETTLED
 from trueshoe.store.store import Store, open
 from trueshoe.store.tables import ACTIONS, CUTS, DEVICES, FINDINGS, RECORDS, ROUNDS
 
+_ROWS = 1_000  # at a time: what is read of them is still in a core's cache when it becomes columns
+
 
 class Database:
     """SQLite or PostgreSQL, by its address."""
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, address: str, of: str = "") -> None:
         self._address = address
+        self._of_audit = of or secrets.token_hex()
         self.name = where(self._store.engine)
 
-    def __reduce__(self) -> tuple[type["Database"], tuple[str]]:
-        return type(self), (self._address,)
+    def __reduce__(self) -> tuple[Callable[[str, str], "Database"], tuple[str, str]]:
+        return _database, (self._address, self._of_audit)
 
     def stretches(self, wanted: Wanted) -> list[Stretch]:
         """A stretch a device, from its first round that is wanted to before the first that is not."""
@@ -44,6 +49,22 @@ class Database:
         own = and_(RECORDS.c.device == self._id(serial), RECORDS.c.entry > after, RECORDS.c.entry <= last)
         with reading(self._store.engine) as connection:
             yield from map(Kept._make, connection.execute(_kept().where(own).order_by(RECORDS.c.entry)))
+
+    def block(self, serial: str, after: int, last: int) -> Block | None:
+        """The same as columns; None where some of it is nothing that was ever chained."""
+        own = and_(RECORDS.c.device == self._id(serial), RECORDS.c.entry > after, RECORDS.c.entry <= last)
+        wanted = select(*(RECORDS.c[name] for name in (*NUMBERS, "body", "link"))).where(own).order_by(RECORDS.c.entry)
+        found = Columns()
+        with reading(self._store.engine) as connection:
+            text = str(wanted.compile(connection, compile_kwargs={"literal_binds": True}))
+            cursor = connection.connection.cursor()  # the driver's own: a row of SQLAlchemy's costs as much again
+            try:
+                cursor.execute(text)
+                while rows := cursor.fetchmany(_ROWS):
+                    found.add(rows)
+            finally:
+                cursor.close()
+        return found.block()
 
     def of_orders(self, serial: str, last: int, most: int) -> list[Kept]:
         """The newest entries up to one that tell of orders, and at most so many, in their order."""
@@ -81,6 +102,11 @@ class Database:
 
     def _id(self, serial: str) -> int:
         return self._ids[serial]
+
+
+@lru_cache(1)  # a process has many parts of one audit
+def _database(address: str, of: str) -> Database:
+    return Database(address, of)
 
 
 def _stretch(connection: Connection, device: Row[Any], wanted: Wanted) -> Stretch:

@@ -5,11 +5,18 @@ from datetime import datetime
 from functools import partial
 from typing import NamedTuple
 
+import numpy as np
+
 from shoecore import records
 from shoecore.proof.chain import chain
 from shoecore.records import Record
 from shoecore.wire.fields import BadField
+from trueshoe.audit.block import LINK, Block
 from trueshoe.audit.counting import Counting
+from trueshoe.audit.cut import Rounds, cut
+from trueshoe.audit.hashing import links
+from trueshoe.audit.known import Known
+from trueshoe.audit.passing import Passing
 from trueshoe.audit.paying import Payouts
 from trueshoe.audit.source import Kept, Source
 from trueshoe.audit.tally import Tally
@@ -60,6 +67,7 @@ def judge(source: Source, part: Part, how: How) -> Tally:
 class _Judging:
     def __init__(self, source: Source, part: Part, how: How) -> None:
         self._source = source
+        self._how = how
         self._part = part
         self._audit = Audit(boxes=how.boxes, in_force=how.in_force)
         self._scene = Scene()
@@ -76,24 +84,76 @@ class _Judging:
     def run(self) -> Tally:
         part = self._part
         start = max(part.begins, part.after - _BEFORE)
-        for kept in self._source.of_orders(part.serial, start, voids.ENOUGH):
-            if record := _record(kept):
-                self._audit.remember(record)
-        for kept in self._source.entries(part.serial, start, self._behind):
-            record = _record(kept)
-            if self._owns(kept.entry):
-                self._chain(kept)
-                if record is None:
-                    where = f"entry {kept.entry}"
-                    self._wrong(UNREADABLE, where, "a record that this version knows", f"kind {kept.kind}")
-            elif kept.entry == part.after:
-                self._link = kept.link
-            if record and kept.entry <= part.last:
-                self._judge(kept, record)
-            if record:
-                self._pay(kept, record)
+        block = self._source.block(part.serial, start, self._behind)
+        if block is None or part.after == part.begins or np.any(np.isin(block.kind, voids.OF_ORDERS)):
+            self._remember(start)
+        if block and block.is_run(start + 1, self._behind) and self._is_chained(block):
+            self._by_rounds(cut(block))
+        else:
+            for kept in self._source.entries(part.serial, start, self._behind):
+                if self._owns(kept.entry):
+                    self._chain(kept)
+                elif kept.entry == part.after:
+                    self._link = kept.link
+                self._see(kept)
         self._end()
         return self._tally
+
+    def _remember(self, start: int) -> None:
+        """The void rate goes on from before; a part without an order leaves it as it was."""
+        for kept in self._source.of_orders(self._part.serial, start, voids.ENOUGH):
+            if record := _record(kept):
+                self._audit.remember(record)
+
+    def _is_chained(self, block: Block) -> bool:
+        """Whether each entry has its link, all at once; where one has not, nothing is counted yet."""
+        part = self._part
+        first, end = part.after + 1 - int(block.entry[0]), part.last + 1 - int(block.entry[0])
+        before = block.link[first - 1].tobytes() if first else part.link
+        found = links(block.part(first, end), before or bytes(LINK)) == block.link[first:end]
+        if not np.all(found[before is None :]):
+            return False
+        self._tally.entries += end - first
+        self._tally.unchained += before is None
+        self._entry, self._link = part.last, block.link[end - 1].tobytes()
+        return True
+
+    def _by_rounds(self, rounds: Rounds) -> None:
+        """Rounds whose shape is known, behind others that are clean, are taken in by it; all else is judged."""
+        block, part = rounds.block, self._part
+        known = Known(rounds, self._how)
+        wall = self._wall if self._how.in_force else None
+        passing = Passing(rounds, self._audit, self._scene, wall, self._counting, self._payouts)
+        for kept in block.kept(0, int(rounds.first[0]) if len(rounds) else len(block)):
+            self._see(kept)
+        follows = False
+        for at in range(len(rounds)):
+            first, last = int(block.entry[rounds.first[at]]), int(block.entry[rounds.end[at] - 1])
+            of_one = last <= part.after or part.after < first <= last <= part.last
+            like = known.of(at) if follows and of_one else None
+            if like and passing.take(at, like, self._owns(first), self._tell):
+                continue
+            passing.catch_up()
+            rows = list(block.kept(int(rounds.first[at]), int(rounds.end[at])))
+            clean = [self._see(kept) for kept in rows]
+            is_clean = all(clean) and of_one
+            if is_clean and follows:
+                shown = self._counting.shown - first
+                known.learn(at, [one for one in map(_record, rows) if one], self._audit.dealt, shown)
+            follows = is_clean and rounds.keys[at] is not None
+        passing.end()
+
+    def _see(self, kept: Kept) -> bool:
+        """Judge an entry; whether the judge has found nothing."""
+        record = _record(kept)
+        found: list[Found] = []
+        if record is None and self._owns(kept.entry):
+            self._wrong(UNREADABLE, f"entry {kept.entry}", "a record that this version knows", f"kind {kept.kind}")
+        if record and kept.entry <= self._part.last:
+            found = self._judge(kept, record)
+        if record:
+            self._pay(kept, record)
+        return record is not None and not found
 
     def _owns(self, entry: int) -> bool:
         return self._part.after < entry <= self._part.last
@@ -109,7 +169,7 @@ class _Judging:
         self._entry, self._link = kept.entry, kept.link
         self._tally.entries += 1
 
-    def _judge(self, kept: Kept, record: Record) -> None:
+    def _judge(self, kept: Kept, record: Record) -> list[Found]:
         came = datetime.fromtimestamp(kept.at / 1000)
         found = self._audit.see(Line(kept.entry, record, self._wall.of(record, came)))
         event = self._audit.event
@@ -118,6 +178,7 @@ class _Judging:
         self._counting.see(kept, event, found, came, self._audit, self._owns(kept.entry))
         for one in found:
             self._tell(kept.entry, one)
+        return found
 
     def _pay(self, kept: Kept, record: Record) -> None:
         """Payouts are found at the last entry that was told with them, and of each what is wrong with it."""

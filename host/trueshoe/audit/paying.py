@@ -6,6 +6,7 @@ from typing import Any
 
 from shoecore import facts, records
 from shoecore.records import Record
+from trueshoe.audit.course import courses, plays
 from trueshoe.audit.source import Kept
 from trueshoe.audit.tally import Tally
 from trueshoe.bridge import settling
@@ -22,47 +23,66 @@ Lying = Callable[[], dict[int, list[int | None]]]
 
 
 class Payouts:
-    """Follows the payouts of a device; ``settled`` has what was told of them, by the entry that it is kept with."""
+    """Follows the payouts of a device; ``settled`` has what was told of them, by the entry that it is kept with, which
+    ``entries`` are."""
 
     def __init__(self, tally: Tally, serial: str, settled: dict[int, str]) -> None:
         self._tally = tally
         self._serial = serial
         self._settled = settled
         self._paid: dict[int, tuple[int, int]] = {}
+        self._courses = courses(settled)
+        self.entries = sorted(settled)
 
     def see(self, kept: Kept, record: Record, lying: Lying, counts: bool) -> Iterator[tuple[int, Found]]:
         """Take an entry in; where it is the last of a settled round, each finding with the entry that has it."""
         if record.kind == facts.PAID:
-            self._paid[named.value(record, "seat")] = kept.entry, named.value(record, "amount")
-            self._tally.paid += counts
+            self.paid(kept.entry, named.value(record, "seat"), named.value(record, "amount"), counts)
         elif record.kind == records.ROUND_OPENED:
-            self._forget(counts)
+            self.forget(counts)
         if kept.entry in self._settled:
-            yield from self._settle(kept, record, lying, counts)
+            yield from self.settle(kept.entry, lambda: record, lying, counts)
+
+    def paid(self, entry: int, seat: int, amount: int, counts: bool) -> None:
+        """A seat was paid."""
+        self._paid[seat] = entry, amount
+        self._tally.paid += counts
 
     def end(self) -> None:
         """All was seen."""
-        self._forget(counts=True)
+        self.forget(counts=True)
 
-    def _settle(self, kept: Kept, record: Record, lying: Lying, counts: bool) -> Iterator[tuple[int, Found]]:
+    def settle(self, at: int, record: Callable[[], Record], lying: Lying, counts: bool) -> Iterator[tuple[int, Found]]:
+        """With an entry it was told how its round was settled: each finding with the entry that has it."""
+        course, cards = self._courses[at], lying()
+        owed = course.owed(cards)
+        if owed is not None:
+            self._hold(at, owed, counts)
+            self._paid.clear()
+            return
         try:
-            settled = settling.settle(_lines(self._settled[kept.entry]), lying())
+            settled = settling.settle(_lines(self._settled[at]), cards)
         except (Trouble, ValueError) as refused:
             if counts:
-                self._wrong(UNREADABLE, kept.entry, "lines of a round", str(refused).splitlines()[0])
+                self._wrong(UNREADABLE, at, "lines of a round", str(refused).splitlines()[0])
             return
-        self._tally.settled += counts
-        expected = settling.recorded(settled)
-        if counts and expected != {seat: amount for seat, (_, amount) in self._paid.items()}:
-            self._wrong(OTHER, kept.entry, f"to seats {expected}", "others, or other amounts, in the chain")
-        line = Line(kept.entry, record, None)
-        for seat, found in settling.found(settled).items():
-            for one in found:
-                entry = self._paid.get(seat, (kept.entry, 0))[0]
-                yield entry, Found(one.what, line, one.expected, one.rulebook, one.clause)
+        self._hold(at, settling.recorded(settled), counts)
+        found = [(seat, one) for seat, each in settling.found(settled).items() for one in each]
+        if not found and plays(settled):
+            course.learn(settled)
+        line = Line(at, record(), None)
+        for seat, one in found:
+            entry = self._paid.get(seat, (at, 0))[0]
+            yield entry, Found(one.what, line, one.expected, one.rulebook, one.clause)
         self._paid.clear()
 
-    def _forget(self, counts: bool) -> None:
+    def _hold(self, at: int, expected: dict[int, int], counts: bool) -> None:
+        """What was told as paid, against what is in the chain."""
+        self._tally.settled += counts
+        if counts and expected != {seat: amount for seat, (_, amount) in self._paid.items()}:
+            self._wrong(OTHER, at, f"to seats {expected}", "others, or other amounts, in the chain")
+
+    def forget(self, counts: bool) -> None:
         """The next round begins: what was paid and never settled stays unverified."""
         if counts:
             self._tally.unsettled += len(self._paid)

@@ -16,7 +16,7 @@ from trueshoe.audit.judging import How, Part
 from trueshoe.audit.source import Source, Stretch, Wanted
 from trueshoe.audit.tally import Tally
 
-_ENTRIES = 50_000  # of a part: long beside what is judged before it, short enough that nobody waits for it
+_ENTRIES = 100_000  # of a part: long beside what is judged before it, short enough that nobody waits for it
 
 # Told at the beginning and after each part: how many entries are done, and how many there are.
 Told = Callable[[int, int], None]

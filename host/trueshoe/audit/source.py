@@ -3,10 +3,13 @@
 from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from trueshoe.errors import Trouble
 from trueshoe.store.database import must_exist
+
+if TYPE_CHECKING:
+    from trueshoe.audit.block import Block
 
 _COLUMNS = ".parquet"
 _EXPECTED = "sqlite:///FILE, postgresql://user@host/name or a file of `trueshoe rounds export`, FILE.parquet"
@@ -69,6 +72,9 @@ class Source(Protocol):
     def entries(self, serial: str, after: int, last: int) -> Iterator[Kept]:
         """The entries of a device behind one of them and up to another."""
 
+    def block(self, serial: str, after: int, last: int) -> "Block | None":
+        """The same as columns; None where some of it is nothing that was ever chained."""
+
     def of_orders(self, serial: str, last: int, most: int) -> list[Kept]:
         """The newest entries up to one that tell of orders, and at most so many, in their order."""
 
@@ -82,6 +88,7 @@ class NoSource(Trouble):
 
 def source(address: str) -> Source:
     """The source at an address."""
+    _needs("numpy", address)
     if "://" in address:
         _needs("sqlalchemy", address)
         must_exist(address)

@@ -111,6 +111,10 @@ class Audit:
         """Count what an earlier record, which is not judged again, tells of orders: their voids count for long."""
         self._voids.see(record)
 
+    def go_on_with(self, number: int) -> None:
+        """The records up to the one with a number were judged elsewhere, and found without fault."""
+        self._judge.go_on_with(number)
+
     def judge(self, lines: Iterable[Line]) -> Iterator[Found]:
         """Everything that is wrong, as the lines come."""
         for line in lines:
