@@ -12,7 +12,7 @@ from trueshoe.table.poker.round import PokerRound
 
 PEERS: tuple[str, ...] = ("pokerkit",)
 
-_HANDS = Path(__file__).resolve().parents[2] / "tests" / "vectors" / "pluribus" / "hands.jsonl"
+HANDS = Path(__file__).resolve().parents[2] / "tests" / "vectors" / "pluribus" / "hands.jsonl"
 _OUR_RUNS = 9
 _THEIR_RUNS = 3
 _STAKES = [(seat, 10_000) for seat in range(1, 7)]
@@ -27,11 +27,11 @@ class _Hand(NamedTuple):
 
 def measure() -> dict[str, float]:
     """The peer's time over ours, after both have come to the same money in every hand."""
-    hands = [_hand(text) for _, text, _ in map(json.loads, _HANDS.read_text(encoding="utf-8").splitlines())]
+    hands = [hand_of(text) for _, text, _ in map(json.loads, HANDS.read_text(encoding="utf-8").splitlines())]
     settings = {"small_blind": 50, "least_stake": 10_000, "rake_per_mille": 0}
     chosen = house.house("poker", PokerHouse, {"money": {"chips": [1]}, "poker": settings})
     for hand in hands:
-        if (mine := _ours(chosen, hand)) != (other := _theirs(hand)):
+        if (mine := _ours(chosen, hand)) != (other := theirs_of(hand)):
             raise RuntimeError(f"we pay {mine}, the peer {other}: nothing measured")
     ours, theirs = [], []
     for run in range(_OUR_RUNS):
@@ -42,12 +42,12 @@ def measure() -> dict[str, float]:
         if run < _THEIR_RUNS:
             start = time.perf_counter()
             for hand in hands:
-                _theirs(hand)
+                theirs_of(hand)
             theirs.append(time.perf_counter() - start)
     return {"table.vs_pokerkit": min(theirs) / min(ours), "table.hands_a_second": len(hands) / min(ours)}
 
 
-def _hand(text: str) -> _Hand:
+def hand_of(text: str) -> _Hand:
     """A hand of the file; whose Hand is shown first is left to each engine's own rule."""
     hole: dict[int, str] = {}
     actions: list[tuple[str, int, Any]] = []
@@ -98,7 +98,7 @@ def _ours(chosen: house.House[PokerHouse], hand: _Hand) -> list[int]:
     return [settled.net(seat) for seat, _ in _STAKES]
 
 
-def _theirs(hand: _Hand) -> list[int]:
+def theirs_of(hand: _Hand) -> list[int]:
     """Play it in pokerkit."""
     from pokerkit import Automation, NoLimitTexasHoldem
 
