@@ -2,11 +2,12 @@
 
 import asyncio
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
-from tests.host.bridged import SERIAL, Running, floor_on
+from tests.host.bridged import SERIAL, Running, floor_on, records_of
 from tests.host.brokers import Listener, Mosquitto
 from tests.host.databases import execute
 from tests.host.kept import card, device, everything, opened
@@ -17,7 +18,7 @@ from trueshoe.bridge.floor import Floor
 from trueshoe.bridge.sharing import Sharing
 from trueshoe.bridge.sharing import begin as begin_sharing
 from trueshoe.events.broker import Broker, broker
-from trueshoe.store import holding
+from trueshoe.store import holding, taking
 from trueshoe.store.database import reading, transaction
 from trueshoe.store.entries import Batch
 from trueshoe.store.holding import Bridge, Held, NameTaken, NotTheSame
@@ -80,6 +81,21 @@ def test_one_bridge_has_a_device_and_what_another_judged_is_not_kept(store: Stor
         assert "of the bridge west" in late.trouble.observed
     assert everything(store.engine) == before
     assert store.take([Batch("SHUF1", [card(3)], term=2)])[0].fresh == 1
+
+
+def test_who_takes_a_device_over_meets_it_behind_what_is_kept_just_then(store: Store) -> None:
+    east, west = begun(store, "east"), begun(store, "west")
+    claim(store, east)
+    holding.let_go(store.engine, east, WHAT)
+    with ThreadPoolExecutor(1) as beside:
+        with transaction(store.engine) as connection:
+            (taken,) = taking.take(connection, [Batch("SHUF1", [opened(1)], term=1)], 0)
+            assert taken.fresh == 1 and claim(store, west) == 2
+            meeting = beside.submit(store.meet, device())
+            with pytest.raises(TimeoutError):
+                meeting.result(0.3)
+        assert meeting.result(60).number == 1
+    assert isinstance(store.take([Batch("SHUF1", [card(2)], term=1)])[0].trouble, TakenOver)
 
 
 def test_a_bridge_is_gone_when_it_is_silent_and_sooner_where_its_session_is_gone_too(store: Store) -> None:
@@ -190,6 +206,27 @@ def among(bridge: Running, name: str) -> None:
         await sharing.beaten()
 
     bridge.do(share)
+
+
+def test_a_fact_of_a_device_that_another_bridge_has_is_refused_with_its_name(url: str, tmp_path: Path) -> None:
+    store = open(url)
+    with Running(lambda: floor_on(store, tmp_path)) as west:
+        among(west, "west")
+        west.do(lambda floor: asyncio.to_thread(floor.sharing.claim, holding.device(SERIAL)))
+        west.deal(BAD)
+        fact = {"key": "k", "who": "Ana", "role": "Dealer", "record": "showdown"}
+        assert west.ask(f"/tables/{SERIAL}/facts", fact)[0] == 200
+        west.do(lambda floor: floor.sharing.let_go(holding.device(SERIAL)))
+        east = begun(store, "east")
+        holding.claim(store.engine, east, holding.device(SERIAL), "socket://east", False, lambda _: ("", ""))
+        status, trouble = west.ask(f"/tables/{SERIAL}/facts", fact | {"key": "l"})  # also before west has seen it
+        assert status == 409 and "another bridge has the device" in trouble["what"]
+        west.do(lambda floor: floor.sharing.beaten())
+        status, trouble = west.ask(f"/tables/{SERIAL}/facts", fact | {"key": "m"})
+        assert status == 409 and trouble["observed"] == f"east has {SERIAL}"
+        assert west.ask("/state")[1]["tables"] == {}
+    assert len(list(store.entries(SERIAL))) == len(records_of(BAD)) + 1
+    store.close()
 
 
 def test_each_event_is_told_by_one_bridge_and_by_the_other_where_that_one_is_gone(url: str, tmp_path: Path) -> None:

@@ -159,9 +159,9 @@ def end(engine: Engine, me: Bridge) -> bool:
 
 
 def holders(connection: Connection, serials: Iterable[str]) -> dict[str, Row[Any]]:
-    """Who has these devices, none of which goes to another before this transaction ends."""
-    known = select(HOLDERS).where(HOLDERS.c.what.in_(sorted(map(device, serials)))).order_by(HOLDERS.c.what)
-    rows = connection.execute(known.with_for_update(read=True))
+    """Who has these devices, whose rows are locked: one that takes a device over waits for these when it meets it."""
+    known = select(*HOLDERS.c["what", "term", "bridge"]).where(HOLDERS.c.what.in_(list(map(device, serials))))
+    rows = connection.execute(known)
     return {row.what.removeprefix(device("")): row for row in rows}
 
 

@@ -56,7 +56,7 @@ class Store:
         """A device introduced itself: how far it is kept, so that what it sends again can be acknowledged at once."""
         said = device._asdict()
         with transaction(self.engine) as connection:
-            row = _device(connection, device.serial)
+            row = _device(connection, device.serial, for_update=True)  # behind what a bridge before keeps just now
             if row is None:
                 alone(connection)
                 row = _device(connection, device.serial)

@@ -21,8 +21,8 @@ _OF_DEVICE = update(DEVICES).where(DEVICES.c.id == bindparam("of"))
 def take(connection: Connection, batches: Sequence[Batch], now: int) -> list[Taken]:
     """Take batches; one that does not fit what is kept is refused whole, and the others are taken."""
     serials = {batch.serial for batch in batches}
-    holders = holding.holders(connection, serials)
     places = _places(connection, serials, now)
+    holders = holding.holders(connection, serials)
     done = people.done(connection, [action for batch in batches for action in batch.actions])
     taken = []
     acted: list[Done] = []
