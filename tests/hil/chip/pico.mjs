@@ -6,6 +6,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import readline from 'node:readline';
 import { createRequire } from 'node:module';
+import { runner } from './core.mjs';
+import { kept } from './keep.mjs';
 
 const { packages, image, bootrom, flash: flashFile, at, watched, directions } = JSON.parse(process.argv[2]);
 const require = createRequire(path.join(packages, 'node_modules', 'x.js'));
@@ -43,6 +45,7 @@ class Pico {
   build(old) {
     const mcu = (this.mcu = new RP2040());
     this.clock = mcu.clock;
+    this.quick = runner(mcu);
     mcu.logger = new ConsoleLogger(LogLevel.Error, false);
     mcu.logger.error = () => {};
     mcu.loadBootrom(this.trappedRom());
@@ -114,18 +117,18 @@ class Pico {
   usb() {
     const { usbCtrl } = this.mcu;
     const cdc = new USBCDC(usbCtrl);
-    let waiting = null;
+    this.waiting = null;
     cdc.onSerialData = bytes => this.sent.push(Buffer.from(bytes));
     this.give = () => {
-      if (!waiting || !this.toUsb.length) return;
-      const { endpoint, size } = waiting;
-      waiting = null;
+      if (!this.waiting || !this.toUsb.length) return;
+      const { endpoint, size } = this.waiting;
+      this.waiting = null;
       usbCtrl.endpointReadDone(endpoint, Uint8Array.from(this.toUsb.splice(0, Math.min(size, 64))));
     };
     const others = usbCtrl.onEndpointRead;
     usbCtrl.onEndpointRead = (endpoint, size) => {
       if (endpoint !== cdc.outEndpoint) return others(endpoint, size);
-      waiting = { endpoint, size };
+      this.waiting = { endpoint, size };
       this.give();
     };
   }
@@ -149,21 +152,20 @@ class Pico {
   // Whatever is addressed on I2C answers; what was written to it is told.
   bus() {
     const bus = this.mcu.i2c[0];
-    let address = 0;
-    let bytes = [];
+    const said = (this.said = { address: 0, bytes: [] });
     bus.onStart = () => bus.completeStart();
     bus.onConnect = to => {
-      address = to;
-      bytes = [];
+      said.address = to;
+      said.bytes = [];
       bus.completeConnect(true);
     };
     bus.onWriteByte = value => {
-      bytes.push(value);
+      said.bytes.push(value);
       bus.completeWrite(true);
     };
     bus.onReadByte = () => bus.completeRead(0xff);
     bus.onStop = () => {
-      this.tell(['bus', address, ...bytes]);
+      this.tell(['bus', said.address, ...said.bytes]);
       bus.completeStop();
     };
   }
@@ -172,13 +174,13 @@ class Pico {
   ring() {
     const ring = this.mcu.peripherals[0x40060];
     const read = ring.readUint32.bind(ring);
-    let state = 0x9e3779b9;
+    this.noise = 0x9e3779b9;
     ring.readUint32 = offset => {
       if (offset !== 0x1c) return offset === 0x18 ? 0x80001000 : read(offset);
-      state ^= state << 13;
-      state ^= state >>> 17;
-      state ^= state << 5;
-      return (state >>> 7) & 1;
+      this.noise ^= this.noise << 13;
+      this.noise ^= this.noise >>> 17;
+      this.noise ^= this.noise << 5;
+      return (this.noise >>> 7) & 1;
     };
   }
 
@@ -187,29 +189,29 @@ class Pico {
     const ssi = this.mcu.peripherals[0x18000];
     const read = ssi.readUint32.bind(ssi);
     const write = ssi.writeUint32.bind(ssi);
-    let place = 0;
-    let command = 0;
-    let answers = [];
+    const asked = (this.asked = { place: 0, command: 0, answers: [] });
     ssi.writeUint32 = (offset, value) => {
-      if (offset === 8) [place, answers] = [0, []];
+      if (offset === 8) [asked.place, asked.answers] = [0, []];
       if (offset !== 0x60) return write(offset, value);
-      if (place === 0 || place >= 13) [place, command] = [0, value & 255];
-      answers.push(command === 0x4b && place >= 5 ? 0xe0 + place : 0);
-      place++;
-      if (command === 5) {
-        place = 0;
+      if (asked.place === 0 || asked.place >= 13) [asked.place, asked.command] = [0, value & 255];
+      asked.answers.push(asked.command === 0x4b && asked.place >= 5 ? 0xe0 + asked.place : 0);
+      asked.place++;
+      if (asked.command === 5) {
+        asked.place = 0;
         write(offset, value);
       }
     };
-    ssi.readUint32 = offset => (offset === 0x60 && answers.length ? answers.shift() : read(offset));
+    ssi.readUint32 = offset => (offset === 0x60 && asked.answers.length ? asked.answers.shift() : read(offset));
   }
 
   // State machines of the PIO in simulated time; which of them begins and ends is told, with its count and its rate.
   stepping() {
+    this.steppers = [];
     this.mcu.pio.forEach((pio, block) => {
       pio.run = () => {};
       const write = pio.writeUint32.bind(pio);
       const machines = pio.machines.map((machine, index) => ({ machine, index, was: false, alarm: null }));
+      this.steppers.push(...machines);
       for (const one of machines) one.alarm = this.clock.createAlarm(() => this.step(pio, one));
       pio.writeUint32 = (offset, value) => {
         write(offset, value);
@@ -260,7 +262,8 @@ class Pico {
         clock.tick(Math.min(next > 0 ? next : 1000, end - clock.nanosCounter));
       } else {
         if (this.asleep) [this.asleep, this.awake, this.inFlash] = [false, this.before + clock.nanosCounter, 0];
-        clock.nanosCounter += core.executeInstruction() * CYCLE_NS;
+        const due = clock.nextAlarm ? Math.min(end, clock.nextAlarm.nanos) : end;
+        if (core.interruptsUpdated || this.quick(due)) clock.nanosCounter += core.executeInstruction() * CYCLE_NS;
         if (clock.nextAlarm && clock.nextAlarm.nanos <= clock.nanosCounter) clock.tick(0);
       }
       if (this.resetWanted) {
@@ -314,6 +317,8 @@ class Pico {
       return { ...work, heap: this.heapFree() };
     }
     if (request.flash) return { flash: Buffer.from(this.mcu.flash.subarray(...request.flash)).toString('hex') };
+    if (request.keep) this.again = kept(this);
+    if (request.again) this.again();
     this.run(request.run);
     const [out, usb] = [this.out, Buffer.concat(this.sent).toString('hex')];
     this.out = [];
