@@ -106,6 +106,8 @@ class Dealer:
                 yield from self._look()
             yield from self._press(keys.BETTING_CLOSED)
         yield from self._show_down()
+        while self._staff.shown(0) != "STUB HELD: EMPTY":
+            yield from self._look()
         yield from self._press(keys.EMPTY)
         yield from self._take(len(self._deck) - len(self._cards))
 

@@ -1,5 +1,6 @@
 """Benches whose machine is simulated: around the virtual board, and around an emulated Pico with a real image."""
 
+import copy
 import os
 import sys
 from collections.abc import Callable
@@ -9,7 +10,7 @@ from typing import Any
 import wiring
 from shoecore import records
 from shoecore.states import NAMES, NO_DECK
-from shoecore.wire import messages
+from shoecore.wire import frames, messages
 from shoecore.wire.rights import PIT_MANAGER, TECHNICIAN
 from trueshoe.hil.pins import Line
 from trueshoe.hil.rig import Failed
@@ -40,6 +41,8 @@ class Simulated:
     host: Host
     pins: dict[str, Line]
     serial: bytes
+    # How many records there were once it was ready.
+    _before = 0
     # What its firmware calls the board, for which a bundle is, once it was powered.
     board: str
 
@@ -63,6 +66,11 @@ class Simulated:
         """Greet, and wait until the device asks for a deck."""
         self.host.greet()
         self.wait(lambda: self.state() == NO_DECK, _READY_SECONDS, "the device waits for a deck")
+        self._before = len(self.host.records)
+
+    def faults(self) -> list[tuple[Any, ...]]:
+        """The values of the faults told since it was ready: before, a device that has no host yet says so, or not."""
+        return [record.values for record in self.host.records[self._before :] if record.kind == records.FAULT]
 
     def state(self) -> int:
         """What the device says that it is doing, -1 where it says nothing within a moment."""
@@ -109,6 +117,7 @@ class Simulated:
 
     def _comes_up(self) -> None:
         """It has power, and says so on its display before any host came."""
+        self._before = 0
         self._tell("power on")
         began = self.machine.time
         self.wait(lambda: any(line.strip() for line in self.machine.display), 10, "the display says something")
@@ -163,13 +172,18 @@ class Virtual(Simulated):
 
 
 class EmulatedPico(Simulated):
-    """A real image in a simulated RP2040, with the mechanism at its pins."""
+    """A real image in a simulated RP2040, with the mechanism at its pins.
+
+    Once one that was renewed was ready, the next is brought to that very moment, with chip, machine and host as they
+    were: to empty the wheel after each start would take it longer than most tests do."""
 
     serial = emulator.SERIAL
     board = "pico"
 
     def __init__(self, folder: Path) -> None:
         self.device: Emulated | None = None
+        self._ready: tuple[Any, ...] = ()
+        self._is_new = False
         super().__init__(folder)
 
     def missing(self) -> str:
@@ -180,6 +194,18 @@ class EmulatedPico(Simulated):
         """The flash's region anew, too."""
         super().renew()
         self._region = bytes(self._flash).ljust(REGION_SIZE, b"\xff")
+        self._is_new = True
+
+    def make_ready(self) -> None:
+        """As it is after its first start, which it is already where that was kept."""
+        if not self._is_new:
+            super().make_ready()
+        elif not self._ready:
+            super().make_ready()
+            assert self.device
+            self.device.keep()
+            self._ready = self._now((self.machine, self.host, self._told, self.boot_us, self._before))
+        self._is_new = False
 
     def cut(self) -> None:
         """What the flash holds at this moment stays; the simulated chip ends."""
@@ -194,12 +220,22 @@ class EmulatedPico(Simulated):
         return self.device is None and not self.pins["MOTOR_POWER"].value
 
     def supply(self) -> None:
-        """A chip from power-on."""
+        """A chip from power-on; one that was renewed goes on from where the first of them was ready."""
+        if self._is_new and self._ready:
+            self.machine, self.host, self._told, self.boot_us, self._before = self._now(self._ready)
+            self.device = self.host.device
+            self.device.again()
+            self.pins = _lines(self.machine)
+            return
         image, bootrom = emulator.image(), Path(os.environ[emulator.BOOTROM])
         self.device = Emulated(self.machine, image, bootrom, emulator.packages(), self._region)
         self.host = Host(self.device, self.serial)
         self.device.boot()
         self._comes_up()
+
+    def _now(self, state: tuple[Any, ...]) -> tuple[Any, ...]:
+        """A copy of its own; the host is between two frames."""
+        return copy.deepcopy(state, {id(state[1]._talk._decoder): frames.Decoder()})
 
 
 def _lines(machine: Timed) -> dict[str, Line]:

@@ -1,5 +1,6 @@
 """The simulated shuffler at the pins of an emulated Pico, in the emulated chip's own time, as `Rig` has a device."""
 
+import copy
 import json
 import os
 import subprocess
@@ -60,6 +61,7 @@ class Emulated:
         }
         self._flash = bytes(flash)
         self._process: subprocess.Popen[str] | None = None
+        self._keeps = False
 
     def boot(self) -> None:
         """Power on, with the flash as it is."""
@@ -80,11 +82,30 @@ class Emulated:
             every = [[gpio, self.mechanism.levels() >> line & 1] for line, gpio in self._input.items()]
             self._ask(run=0, pins=every, gauges=self._changed_gauges())
 
+    def keep(self) -> None:
+        """The simulated chip as it is now, with all that is in it, can be come back to from here on."""
+        self._ask(keep=True, run=0)
+        self._keeps = True
+
+    def again(self) -> None:
+        """The simulated chip is as it was when it was kept; whoever calls has the mechanism of that moment."""
+        self._ask(again=True, run=0)
+
     def power_off(self) -> bytes:
         """The power goes; what the flash's region holds at this moment."""
         answer = self._ask(flash=[REGION_AT, REGION_AT + REGION_SIZE])
-        self.close()
+        if not self._keeps:
+            self.close()
         return bytes.fromhex(answer["flash"])
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> "Emulated":
+        """All but the emulator itself, which is one."""
+        twin = copy.copy(self)
+        memo[id(self)] = twin
+        twin.__dict__.update(
+            {key: copy.deepcopy(value, memo) for key, value in vars(self).items() if key != "_process"}
+        )
+        return twin
 
     def close(self) -> None:
         """End the emulator."""

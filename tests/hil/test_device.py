@@ -22,7 +22,7 @@ def play(dut: Simulated, rounds: int = 1) -> None:
 
 def told(dut: Simulated) -> list[tuple[int, int]]:
     """Each fault that was told, with its place."""
-    return [values[:2] for values in dut.records(records.FAULT)]
+    return [values[:2] for values in dut.faults()]
 
 
 def test_smoke_a_device_that_is_ready_asks_for_a_deck(dut: Simulated) -> None:
