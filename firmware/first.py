@@ -20,8 +20,9 @@ _BUNDLE = "/bundle"
 _PROGRAMS = (".py", ".mpy")
 
 
-def steps(flash):
-    """In pieces, as long as it takes; afterwards the program is what ``import main`` brings."""
+def steps(flash, of_image=()):
+    """In pieces, as long as it takes; afterwards the program is what ``import main`` brings. The modules ``of_image``,
+    which no bundle has, stay too."""
     image, kind = _image()
     stray = _stray(image, kind)
     files = yield from _chosen(flash)
@@ -32,7 +33,7 @@ def steps(flash):
         vfs.mount(files, _BUNDLE)
     sys.path[:] = [_BUNDLE if files else image]
     files = None
-    forget_others(set(_STAYS))
+    forget_others(set(_STAYS + of_image))
     mine = globals()
     for name in list(mine):
         if name not in ("refused", "__name__"):

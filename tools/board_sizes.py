@@ -38,13 +38,18 @@ def main() -> int:
 
 def size(board: Path) -> dict[str, int]:
     """What the image of a board freezes."""
-    processor = next(march for name, march in _PROCESSORS.items() if board.name.startswith(name))
+    processor = processor_of(board.name)
     with TemporaryDirectory() as folder, ThreadPoolExecutor() as workers:
         places = [
             (path, Path(folder, str(number))) for number, path in enumerate(frozen(board / "manifest.py").values())
         ]
         sizes = list(workers.map(lambda place: _compiled(processor, *place), places))
     return {"files": len(sizes), "frozen_bytes": sum(sizes)}
+
+
+def processor_of(board: str) -> str:
+    """What mpy-cross calls the processor of a board."""
+    return next(march for name, march in _PROCESSORS.items() if board.startswith(name))
 
 
 def _compiled(processor: str, source: Path, out: Path) -> int:

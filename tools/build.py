@@ -12,11 +12,23 @@ from pathlib import Path
 
 from shoecore.bundle.check import FORMAT
 from shoecore.rulebooks import IDS
+from tools.board_sizes import frozen, processor_of
 from tools.files import write_whole
 from tools.virtual_board import ROOT, reach
 from trueshoe.bundle.file import WINDOW
 
-BOARDS = ("virtual-shuffler", "virtual-shoe")
+_FOLDER = ROOT / "boards"
+_VIRTUAL = ("virtual-shuffler", "virtual-shoe")
+CHIPS = tuple(sorted(path.parent.name for path in _FOLDER.glob("*/manifest.py")))
+BOARDS = (*_VIRTUAL, *CHIPS)
+
+# What an image has frozen and no bundle replaces: its boot file, what its port runs, and the stage.
+_OF_THE_IMAGE = ("_boot.py", "main.py", "first.py", "mounted.py")
+_PROGRAM = "firmware/main.py"
+
+# What speaks to no port, and is for no processor but where it says so.
+_CORE = ("shoecore/", "shoefw/", "main.py")
+_MACHINE_CODE = "/viper.py"
 
 _RULES = ROOT / "shared" / "rules"
 _VERSION_LINE = 'VERSION = "'
@@ -48,7 +60,20 @@ def modules(board: str) -> Mapping[str, bytes]:
     from fold import folded
     from image import as_mpy, collect
 
-    return dict(sorted(as_mpy(collect([folded(device_sources(board.removeprefix("virtual-")))])).items()))
+    if board in _VIRTUAL:
+        sources = collect(device_sources(board.removeprefix("virtual-")))
+        return dict(sorted(as_mpy(collect([folded(sources)])).items()))
+    sources = _frozen(board)
+    to_port = [path for path in sources if not path.startswith(_CORE)]
+    return dict(sorted(as_mpy(collect([folded(sources, to_port)]), processor_of(board)).items()))
+
+
+def _frozen(board: str) -> dict[str, Path]:
+    """What a bundle replaces of all that a board's image freezes, by its path on the device."""
+    files = frozen(_FOLDER / board / "manifest.py")
+    own = {path: file for path, file in files.items() if path not in (*_OF_THE_IMAGE, _PROGRAM)}
+    own = {path: file for path, file in own.items() if not path.endswith(_MACHINE_CODE)}
+    return {**own, "main.py": files[_PROGRAM]}
 
 
 def manifest(board: str, release: int, until: str, files: Mapping[str, bytes]) -> bytes:

@@ -2,6 +2,9 @@
 
 REGION_APART = True
 
+# What the program asks for, and no bundle brings: this file for its constant, and what the port has in Python.
+_STAYS = ("_boot", "machine")
+
 
 def _choose() -> None:
     """Choose and hash what the start runs."""
@@ -10,8 +13,11 @@ def _choose() -> None:
 
     import first
 
+    for name in _STAYS:
+        __import__(name)
+
     (region,) = esp32.Partition.find(esp32.Partition.TYPE_DATA, label="vfs")
-    for _ in first.steps(Flash(region)):
+    for _ in first.steps(Flash(region), _STAYS):
         pass
 
 

@@ -71,7 +71,7 @@ class VmCpu:
         self._heap_kib = heap_kib
         self._kind = kind
         sources = device_sources(kind, board)
-        self._sources = sources if every_name else [folded(sources)]
+        self._sources = sources if every_name else [folded(collect(sources))]
         self._names: dict[str, Any] = (
             {} if every_name else json.loads((self._sources[0] / NAMES).read_text(encoding="utf-8"))
         )

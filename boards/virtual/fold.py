@@ -18,13 +18,12 @@ from pathlib import Path
 from bare import bare
 from edits import Edit, dotted, edited, source_of, without
 from flat import flat
-from image import collect
 from merge import merge
 from names import defined_by_const, is_const, stored
 from pack import with_packed_rulings
 from runtime import build_folder
 from shake import shake
-from shorten import shorten
+from shorten import shorten, words
 
 # What the page of the service procedures imports and calls and is shown at the prompt, and no module on the device.
 AT_THE_PROMPT = (
@@ -67,11 +66,14 @@ _STEPS = [
 ]
 
 
-def folded(sources: Iterable[Path]) -> Path:
-    """The folder of a device's modules, lean as this page has it; the build folder keeps it."""
-    texts = {name: path.read_text(encoding="utf-8") for name, path in collect(sources).items()}
+def folded(modules: Mapping[str, Path], to_port: Iterable[str] = ()) -> Path:
+    """The folder of a device's modules, lean as this page has it; the build folder keeps it.
+
+    The files ``to_port`` speak to the port, whose names are known nowhere: every name in them is left as it is."""
+    texts = {name: path.read_text(encoding="utf-8") for name, path in modules.items()}
+    left = sorted(words(texts[name] for name in to_port))
     key = hashlib.sha256(
-        b"".join(path.read_bytes() for path in _STEPS) + repr(sorted(texts.items())).encode()
+        b"".join(path.read_bytes() for path in _STEPS) + repr((sorted(texts.items()), left)).encode()
     ).hexdigest()[:32]
     kept = build_folder() / "folded" / key
     if not kept.is_dir():
@@ -79,7 +81,7 @@ def folded(sources: Iterable[Path]) -> Path:
         fresh = Path(tempfile.mkdtemp(dir=kept.parent))
         lean = shake(fold(with_packed_rulings(texts), AT_THE_PROMPT), AT_THE_PROMPT)
         together = merge(lean, AT_THE_PROMPT)
-        short, names = shorten(together.texts, AT_THE_PROMPT)
+        short, names = shorten(together.texts, (*AT_THE_PROMPT, *left))
         laid, modules = flat(bare(short), AT_THE_PROMPT)
         places = {name: modules.get(dotted(path), "") for name, path in together.places.items()}
         told = {"places": places, "names": names, "defined": together.names}

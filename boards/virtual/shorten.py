@@ -60,6 +60,11 @@ def shorten(texts: Mapping[str, str], kept: Iterable[str] = ()) -> tuple[dict[st
     return {path: text if path in _OF_THE_PORT else _renamed(text, names) for path, text in texts.items()}, names
 
 
+def words(texts: Iterable[str]) -> set[str]:
+    """Every name that stands in some files: of those that speak to a port none is told from the port's own."""
+    return {word.string for text in texts for word in _words(text)}
+
+
 def _left(trees: list[ast.Module], modules: Container[str]) -> Iterator[str]:
     """The names that stand in strings or begin as one does, that are of no object here, or that are folded away."""
     given = {name for tree in trees for each in classes(tree) for name in each.attributes}

@@ -6,11 +6,14 @@ from shoecore import records
 from shoecore.bundle import told
 from shoecore.bundle.lines import Lines
 from shoecore.states import NO_DECK
+from shoecore.wire import fields
 from shoecore.wire.commands import DONE, NOT_ALLOWED
-from shoecore.wire.rights import INSTALL
+from shoecore.wire.rights import CONFIRM, INSTALL
+from shoecore.wire.service import FIRMWARE, LAYOUTS
 from tests.hil.benches import Simulated
 from tests.hil.technician import hand_over, serving
-from tests.host.signed import ANNA, BEN, CLEO, DORA, bundle, keys_text, signed, source
+from tests.host.signed import ANNA, BEN, CLEO, DORA, FILES, bundle, keys_text, signed, source
+from tools.build import CHIPS, modules
 from trueshoe.hil.rig import Rig, State
 
 KEYS = signed(keys_text(1, (ANNA, BEN, CLEO)), (ANNA, BEN))
@@ -55,6 +58,23 @@ def test_a_cut_while_it_comes_in_costs_no_more_than_the_page_that_was_written(
         dut.pins["SERVICE"].value = False
         rig.cycle(State.READY)
     assert install(dut, update) == (told.READY, "")
+
+
+def test_the_whole_program_as_a_bundle_runs_is_confirmed_and_stays(dut: Simulated, rig: Rig) -> None:
+    """As `tools.build` makes it for this board, whose start unpacks and runs it; a virtual one hashes a small one."""
+    update = bundle((ANNA, CLEO), board=dut.board, files=FILES if dut.board not in CHIPS else modules(dut.board))
+    assert install(dut, KEYS) == (told.COUNTS, "")
+    assert install(dut, update) == (told.READY, "")
+    for command, state in ((CONFIRM, told.TRIED), (0, told.IDLE)):
+        rig.cycle(State.BOOTED)
+        dut.host.greet()
+        dut.wait(lambda: dut.state() == NO_DECK, BACK_SECONDS, "it waits for a deck")
+        dut.host.comes(dut.technician)
+        now = fields.get(answer := dut.host.ask(FIRMWARE), 0, len(answer), LAYOUTS[FIRMWARE])
+        assert (now[0], now[4], now[7]) == (state, 0 if command else 1, 0), now
+        if command:
+            assert dut.host.command(command, digest(update), dut.manager) == DONE
+        dut.host.comes()
 
 
 def test_what_too_few_have_signed_or_is_for_another_board_is_refused_and_nothing_is_on_its_way(dut: Simulated) -> None:
