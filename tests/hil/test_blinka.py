@@ -55,10 +55,12 @@ print(json.dumps({
 """
 
 
-def under_blinka(*, folder: Path = BLINKA, **environment: str) -> "subprocess.CompletedProcess[str]":
-    """The script in a Python that has Blinka beside the project's own packages."""
+def under_blinka(
+    script: str, *words: str, folder: Path = BLINKA, **environment: str
+) -> "subprocess.CompletedProcess[str]":
+    """A script in a Python that has Blinka beside the project's own packages; its first word is where those are."""
     names = {key: value for key, value in os.environ.items() if not key.startswith("BLINKA")}
-    command = [sys.executable, "-c", SCRIPT, str(ROOT)]
+    command = [sys.executable, "-c", script, str(ROOT), *words]
     path = os.pathsep.join((str(folder), str(ROOT / "host"), str(ROOT / "shared")))
     environment = {**names, "PYTHONPATH": path, **environment}
     return subprocess.run(command, cwd=folder.parent, env=environment, capture_output=True, text=True, check=False)
@@ -67,7 +69,7 @@ def under_blinka(*, folder: Path = BLINKA, **environment: str) -> "subprocess.Co
 def test_lines_are_driven_and_read_and_a_cut_is_proven_through_blinka_s_generic_board() -> None:
     if not (BLINKA / "digitalio.py").is_file():
         not_run("no Adafruit Blinka in build/blinka: make build/blinka/ready")
-    done = under_blinka(BLINKA_OS_AGNOSTIC="1")
+    done = under_blinka(SCRIPT, BLINKA_OS_AGNOSTIC="1")
     assert done.returncode == 0, done.stderr
     assert json.loads(done.stdout) == {
         "board": "OS_AGNOSTIC_BOARD",
@@ -83,7 +85,7 @@ def test_lines_are_driven_and_read_and_a_cut_is_proven_through_blinka_s_generic_
 
 
 def test_without_blinka_the_way_to_it_is_told(tmp_path: Path) -> None:
-    done = under_blinka(folder=tmp_path)
+    done = under_blinka(SCRIPT, folder=tmp_path)
     assert done.returncode == 1 and "pip install adafruit-blinka" in done.stderr
 
 

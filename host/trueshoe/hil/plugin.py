@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from trueshoe.errors import Trouble
-from trueshoe.hil import quarantine
+from trueshoe.hil import quarantine, stand
 from trueshoe.hil.description import Description, load
 from trueshoe.hil.rig import Bench, Broken, NotAvailable, Rig, State
 
@@ -84,11 +84,21 @@ def _described(config: pytest.Config) -> Rig:
         description = load(path)
     except Trouble as trouble:
         pytest.exit(str(trouble), returncode=pytest.ExitCode.USAGE_ERROR)
-    bench = config.hook.pytest_trueshoe_bench(description=description, pytestconfig=config)
+    bench = config.hook.pytest_trueshoe_bench(description=description, pytestconfig=config) or _wired(description)
     if bench is None:
         reason = f"{path}: no bench here knows rigs of the kind {description.kind!r}"
         pytest.exit(reason, returncode=pytest.ExitCode.USAGE_ERROR)
     return Rig(description.name, bench)
+
+
+def _wired(description: Description) -> Bench | None:
+    """The bench that needs no conftest; a description that does not fit its board ends the run."""
+    if description.kind != stand.KIND:
+        return None
+    try:
+        return stand.Stand(description)
+    except Trouble as trouble:
+        pytest.exit(str(trouble), returncode=pytest.ExitCode.USAGE_ERROR)
 
 
 @pytest.fixture

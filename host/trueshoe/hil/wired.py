@@ -21,22 +21,34 @@ class Pin(Protocol):
     """What of `digitalio.DigitalInOut` a rig uses."""
 
     value: bool
+    direction: Any
 
 
 def lines(board: Path, pins: Mapping[str, str]) -> dict[str, Pin]:
     """Every line of a board that a rig names, at its pin of the interface: the rig drives what the device reads."""
-    interface, digitalio = _blinka()
+    driven = driven_of(board, pins)
+    return {name: pin(f"pins.{name}", at, drives=driven[name]) for name, at in pins.items()}
+
+
+def driven_of(board: Path, pins: Mapping[str, str]) -> dict[str, bool]:
+    """Of each line that is wired whether the rig drives it; ``Trouble`` for one that the board has not."""
+    if not (board / "wiring.toml").is_file():
+        raise _refused("rig.board", "the folder of a board, with its wiring.toml", str(board))
     ways = {name: row["way"] for name, row in _lines_of(board).items()}
-    found: dict[str, Pin] = {}
-    for name, at in pins.items():
+    for name in pins:
         if ways.get(name) not in _WAYS:
             known = ", ".join(sorted(line for line, way in ways.items() if way in _WAYS))
             raise _refused(f"pins.{name}", f"a line of {board.name}: {known}", name)
-        if not hasattr(interface, at):
-            raise _refused(f"pins.{name}", "a pin of the interface that Blinka speaks to", at)
-        pin = digitalio.DigitalInOut(getattr(interface, at))
-        pin.direction = digitalio.Direction.OUTPUT if ways[name] == "in" else digitalio.Direction.INPUT
-        found[name] = pin
+    return {name: ways[name] == "in" for name in pins}
+
+
+def pin(where: str, at: str, *, drives: bool) -> Pin:
+    """A pin of the interface, which the rig drives or reads; ``where`` is what names it in the rig's description."""
+    interface, digitalio = _blinka()
+    if not hasattr(interface, at):
+        raise _refused(where, "a pin of the interface that Blinka speaks to", at)
+    found: Pin = digitalio.DigitalInOut(getattr(interface, at))
+    found.direction = digitalio.Direction.OUTPUT if drives else digitalio.Direction.INPUT
     return found
 
 
