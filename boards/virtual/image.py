@@ -58,7 +58,7 @@ def as_mpy(modules: Mapping[str, Path], processor: str = "") -> dict[str, bytes]
     Code that is for a processor is compiled for the one named, as mpy-cross calls it."""
     options = (*MPY_CROSS_OPTIONS, *([f"-march={processor}"] if processor else ()))
     with ThreadPoolExecutor() as workers:
-        compiled = workers.map(lambda module: _compile(*module, options), modules.items())
+        compiled = workers.map(lambda module: _compile(module[0], module[1], options), modules.items())
         return {name.removesuffix(".py") + ".mpy": code for name, code in zip(modules, compiled, strict=True)}
 
 

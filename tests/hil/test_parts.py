@@ -120,6 +120,6 @@ def test_the_lid_s_latch_tells_that_it_was_opened_while_there_was_no_power(dut: 
     assert dut.pins["LID_LATCH"].value
     rig.to(State.BOOTED)
     dut.host.greet()
-    dut.wait(lambda: bool(dut.records(records.FAULT)), 30, "it tells of the lid")
-    assert dut.records(records.FAULT)[0][:2] == (faults.OPENED_WHILE_OFF, faults.AT_LID)
+    opened = (faults.OPENED_WHILE_OFF, faults.AT_LID)
+    dut.wait(lambda: opened in [values[:2] for values in dut.records(records.FAULT)], 30, "it tells of the lid")
     assert shown(dut)[0] != ""

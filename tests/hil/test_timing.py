@@ -23,7 +23,7 @@ def test_every_shadow_is_measured_as_it_was_at_the_pin(dut: Simulated) -> None:
         rises = zip(dut.machine.rises(wiring.ENTRY), dut.machine.rises(wiring.SLOT), strict=True)
         way = [second - first for first, second in rises]
         dut.machine.take_tray()
-        how, told = dut.host.end_work(10)
+        how, told = dut.host.end_work(DECK_SECONDS)
     assert how == WORK_DONE
     found = calibrating.measured(told)
     assert found.cards == len(DECK)
@@ -44,7 +44,7 @@ def test_a_bounce_at_the_pin_is_one_edge_and_its_length_is_told(dut: Simulated) 
         dut.machine.put_deck(DECK)
         sees(dut, "TAKE THE CARDS", seconds=DECK_SECONDS)
         dut.machine.take_tray()
-        _, told = dut.host.end_work(10)
+        _, told = dut.host.end_work(DECK_SECONDS)
     found = calibrating.measured(told)
     assert found.cards == len(DECK) and 0 < found.bounce_us < 2000
 
