@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from rig import KEY, PART, Rig, nonces
+from rig import KEY, PART, SECOND, Rig, nonces
 
 from shoecore.wire import messages
 from shoecore.wire.messages import Message
@@ -10,6 +10,8 @@ from shoecore.wire.rights import TELL
 from trueshoe.hil.rig import Failed
 from trueshoe.link.keys import Key
 from trueshoe.link.talk import Talk
+
+_AGAIN_SECONDS = 5
 
 
 class Host(Rig):
@@ -31,6 +33,7 @@ class Host(Rig):
         self._saved = 0
         self._found_at = {}
         self._answer: Message | None = None
+        self._work: tuple[Any, ...] = ()
         self._given = 0
 
     def comes(self, key: Key | None = None) -> None:
@@ -61,12 +64,20 @@ class Host(Rig):
         """Ask for it, and be off."""
         self._answer = None
         self._given += 1
-        self.say(messages.WORK, self._given, what, bytes(argument))
+        self._work = (self._given, what, bytes(argument))
+        self.say(messages.WORK, *self._work)
 
     def end_work(self, seconds: int) -> tuple[int, bytes]:
-        """Wait for what came of it."""
-        _, how, told = self._answered(messages.WORKED, seconds).values
-        return int(how), bytes(told)
+        """Wait for what came of it, asking now and then as a technician's host does; it is done once all the same."""
+        end = self.mechanism.time + seconds * SECOND
+        while True:
+            try:
+                _, how, told = self._answered(messages.WORKED, _AGAIN_SECONDS).values
+                return int(how), bytes(told)
+            except Failed:
+                if self.mechanism.time >= end:
+                    raise
+                self.say(messages.WORK, *self._work)
 
     def piece(self, at: int = 0, piece: bytes = b"") -> tuple[int, int, str]:
         """Hand over a piece of what is installed, or ask; how much is there, how far it is, what was wrong."""
