@@ -139,5 +139,29 @@ def test_a_sensor_reports_its_blocking_and_its_clearing():
     assert not sensor.blocked() and edges.pop(4 * _SETTLE) == 32
 
 
+def test_of_a_burst_that_is_heard_late_in_any_way_the_last_level_is_left():
+    pin = Pin()
+    clock = Clock()
+    edges = Edges(clock.now, _SETTLE, 16)
+    for flips in range(1, 5):
+        for heard in _late(flips):
+            pin.level = 0
+            Sensor(pin, edges, 16)
+            for at in heard:
+                clock.time += 100
+                pin.set(at % 2)
+            clock.time += _SETTLE
+            assert [edges.pop(clock.time), edges.pop(clock.time)] == ([16, 0] if flips % 2 else [0, 0]), heard
+
+
+def _late(flips: int, since: int = 1) -> list:
+    """All that interrupts may see of a burst: each how many flips there had been, the last one all of them."""
+    found = [[flips]]
+    for at in range(since, flips + 1):
+        found += [[at] + later for later in _late(flips, at + 1)]
+        found += [[at, at] + later for later in _late(flips, at + 1)]
+    return found
+
+
 # Three events of three sensors.
 _UNLIKE = (4, 16, 64)
