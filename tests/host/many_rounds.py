@@ -61,6 +61,18 @@ def write(path: Path, devices: int, each: int, form: int) -> None:
                 file.write_table(pyarrow.table(list(map(list, zip(*group, strict=True))), schema=SCHEMA))
 
 
+def write_alike(path: Path, devices: int, each: int, form: int) -> None:
+    """The same where each device has dealt the same: in a chain no device is named."""
+    told = rows(0, each, form)
+    groups = []
+    while group := list(itertools.chain.from_iterable(itertools.islice(told, _AT_ONCE))):
+        groups.append(pyarrow.table(list(map(list, zip(*group, strict=True))), schema=SCHEMA))
+    with parquet.ParquetWriter(path, SCHEMA) as file:
+        for device, one in itertools.product(range(devices), groups):
+            serials = pyarrow.array([f"TABLE{device:03d}"] * len(one), pyarrow.string())
+            file.write_table(one.set_column(0, SCHEMA.field(0), serials))
+
+
 def rows(device: int, each: int, form: int) -> Iterator[list[tuple[Any, ...]]]:
     """The rows of each round of a device, as an export has them."""
     chance, link, entry, number = random.Random(device), START, 0, 0

@@ -68,7 +68,7 @@ def many(count: int, folder: Path) -> None:
     file = folder / f"{count}.parquet"
     if not file.exists():
         tests = _tests("many_rounds")
-        tests.write(file, count // _OF_ONE, _OF_ONE, tests.SETTLED)
+        tests.write_alike(file, count // _OF_ONE, _OF_ONE, tests.SETTLED)
     cores = os.cpu_count() or 1
     with _ready(cores) as workers:
         rate = _rate(str(file), workers, str(folder))

@@ -19,7 +19,7 @@ from trueshoe.store.export.columns import SCHEMA
 # Which columns have an entry's numbers; and those that an audit reads.
 _NUMBERS = ("entry", "epoch", "number", "told", "time_ms", "kind")
 _NEEDED = [*_NUMBERS, "kept", "body", "link", "findings", "first", "settled"]
-_GROUPS = 8  # of rows, of some MB each: a part of an audit has fewer
+_GROUPS = 6  # of rows, of some MB each: a part of an audit has fewer
 _NEXT = "export the rounds anew with this version's `trueshoe rounds export --out FILE.parquet`"
 
 
@@ -69,8 +69,12 @@ class Columns:
 
     def block(self, serial: str, after: int, last: int) -> Block | None:
         """The same as columns; None where some of it is nothing that was ever chained."""
-        rows = pyarrow.concat_tables(self._between(serial, after, last)).combine_chunks()
-        if not rows or any(rows.column(name).null_count for name in (*_NUMBERS, "kept", "body", "link")):
+        names = [*_NUMBERS, "kept", "body", "link"]
+        found = [rows.select(names) for rows in self._between(serial, after, last)]
+        if not found:
+            return None
+        rows = pyarrow.concat_tables(found).combine_chunks()
+        if any(column.null_count for column in rows.columns):
             return None
         body, link = rows.column("body").chunk(0), rows.column("link").chunk(0)
         places = np.frombuffer(body.buffers()[1], np.int32)[body.offset : body.offset + len(rows) + 1].astype(np.int64)
