@@ -67,10 +67,10 @@ class Line(NamedTuple):
     told: int = 0
 
 
-def as_kept(lines: Iterable[Line]) -> list[Kept]:
+def as_kept(lines: Iterable[Line], began: int = BEGAN) -> list[Kept]:
     """Lines as entries in a chain."""
     found: list[Kept] = []
-    number, time, at, link = 0, 0, BEGAN, START
+    number, time, at, link = 0, 0, began, START
     for place, line in enumerate(lines, 1):
         number, time, at = max(1, number + line.step), (time + line.took) % (1 << 30), at + line.came
         body = line.values if isinstance(line.values, bytes) else records.pack(line.kind, line.values)

@@ -3,6 +3,7 @@
 import json
 import random
 from collections.abc import Callable
+from datetime import datetime
 from itertools import product
 from typing import Any
 
@@ -11,7 +12,7 @@ import pytest
 from shoecore import facts, records
 from shoecore.cards import FOREIGN
 from tests.host.changes import CHANGES, Change
-from tests.host.entries import Line, Rounds, as_kept, free_bet, opened, plain, shuffled
+from tests.host.entries import BEGAN, Line, Rounds, as_kept, free_bet, opened, plain, shuffled
 from trueshoe.audit import judging, known, passing
 from trueshoe.audit.judging import How
 from trueshoe.audit.source import Beside, Wanted
@@ -64,9 +65,11 @@ def value(line: Line, place: int, value: Any) -> Line:
     return line._replace(values=(*line.values[:place], value, *line.values[place + 1 :]))
 
 
-def counted(lines: list[Line], how: How, parts: int, by_shape: bool, beside: Beside | None = None) -> str:
+def counted(
+    lines: list[Line], how: How, parts: int, by_shape: bool, beside: Beside | None = None, began: int = BEGAN
+) -> str:
     """All that an audit counts, as JSON: byte for byte what a part is kept as."""
-    kept = as_kept(lines)
+    kept = as_kept(lines, began)
     source = Rounds(kept, beside or Beside(frozenset(), opened(kept), ()), by_shape)
     total = Tally()
     for begins in range(0, len(kept), parts):
@@ -149,6 +152,37 @@ def test_a_round_that_is_not_closed_is_found_when_the_next_begins() -> None:
     same([line for lines in told for line in lines])
     del told[8][-1]
     assert same([line for lines in told for line in lines])["verdicts"] == {"clean": 10, "unfinished": 1, "findings": 1}
+
+
+def test_an_order_that_is_drawn_again_is_found() -> None:
+    chance = random.Random(1)
+    told = rounds_of(SHUFFLER, 12, chance)
+    same([line for lines in told for line in lines])
+    told[8] = [*shuffled(chance, POKER, 9 % 6 + 1, order=8)]
+    assert same([line for lines in told for line in lines])["found"]
+
+
+@pytest.mark.parametrize("kind", [SHOE, SHUFFLER])
+def test_the_clock_on_the_wall_is_where_the_judge_would_have_it(kind: int, taken: list[int]) -> None:
+    chance = random.Random(2)
+    told = [line for lines in rounds_of(kind, 20, chance) for line in lines]
+    kept = as_kept(line._replace(came=chance.randint(-5_000, 5_900)) for line in told)
+    clocks = []
+    for by_shape in (True, False):
+        source = Rounds(kept, Beside(frozenset(), opened(kept), ()), by_shape)
+        judged = judging._Judging(source, judging.Part("S", 0, len(kept), 0, len(kept), bytes(32), None), IN_FORCE)
+        judged.run()
+        clocks.append((judged._wall._zero, vars(judged._wall._uptime)))
+    assert clocks[0] == clocks[1] and len(taken) > 5
+
+
+def test_a_text_that_is_in_force_no_more_is_found_in_rounds_of_known_shapes(taken: list[int]) -> None:
+    chance = random.Random(2)
+    told = [line for n in range(24) for line in plain(chance, "rws-poker-6", n % 6 + 1, leaf_told=False)]
+    before = int(datetime(2023, 4, 19, 8).timestamp() * 1000) - 400 * len(told) * 2 // 3
+    by_shape, judged = (counted(told, IN_FORCE, 10**6, way, began=before) for way in (True, False))
+    assert by_shape == judged and len(taken) > 3
+    assert sum(json.loads(judged)["found"].values()) >= 8
 
 
 def test_a_button_that_goes_anywhere_is_found() -> None:

@@ -68,7 +68,9 @@ def many(count: int, folder: Path) -> None:
     file = folder / f"{count}.parquet"
     if not file.exists():
         tests = _tests("many_rounds")
-        tests.write_alike(file, count // _OF_ONE, _OF_ONE, tests.SETTLED)
+        fresh = file.with_suffix(".new")
+        tests.write_alike(fresh, count // _OF_ONE, _OF_ONE, tests.SETTLED)
+        fresh.replace(file)
     cores = os.cpu_count() or 1
     with _ready(cores) as workers:
         rate = _rate(str(file), workers, str(folder))
