@@ -111,9 +111,36 @@ class App:
         self._task.begin(self.dealing.run(), self._task.clock)
 
     def poll(self) -> None:
-        """One turn. Whatever goes wrong in it, the motors stand still before anyone hears of it."""
+        """One turn. Whatever goes wrong in it, the motors stand still before anyone hears of it.
+
+        All in one call: an interrupt needs what this leaves of a board's stack."""
+        now = self._board.now()
         try:
-            self._turn(self._board.now())
+            board = self._board
+            edges = board.edges
+            task = self._task
+            link = self._link
+            if diff(now, self._looked) >= _SECOND_US:
+                self._look(now)
+            task.clock = now
+            while board.reader.poll():
+                task.tell(CARD_READ)
+            event = edges.pop(now)
+            if event:
+                self._sensors(event, now)
+            key = board.keys.poll()
+            if key:
+                self._key(key, now)
+            if task.timed and diff(now, task.deadline) >= edges.settle_us:
+                task.check(edges.settled(now))
+            if edges.lost or self.outbox.lost:
+                self._lost()
+            link.poll(now)
+            if link.lease.given != self._lease:
+                self._lease = link.lease.given
+                task.offer(LEASE_HELD if self._lease else LEASE_LOST, now)
+            board.wake_at(self._next_due(now))
+            board.feed_watchdog()
         except OSError:  # the flash does not hold what is written any more
             self._board.power(False)
             self._report.worn()
@@ -136,33 +163,6 @@ class App:
     def _is_still(self) -> bool:
         """Whether nothing moves, and nothing is about to."""
         return self.dealing.fault > 0 or not self._guard.moving
-
-    def _turn(self, now: int) -> None:
-        board = self._board
-        edges = board.edges
-        task = self._task
-        link = self._link
-        if diff(now, self._looked) >= _SECOND_US:
-            self._look(now)
-        task.clock = now
-        while board.reader.poll():
-            task.tell(CARD_READ)
-        event = edges.pop(now)
-        if event:
-            self._sensors(event, now)
-        key = board.keys.poll()
-        if key:
-            self._key(key, now)
-        if task.timed and diff(now, task.deadline) >= edges.settle_us:
-            task.check(edges.settled(now))
-        if edges.lost or self.outbox.lost:
-            self._lost()
-        link.poll(now)
-        if link.lease.given != self._lease:
-            self._lease = link.lease.given
-            task.offer(LEASE_HELD if self._lease else LEASE_LOST, now)
-        board.wake_at(self._next_due(now))
-        board.feed_watchdog()
 
     def _look(self, now: int) -> None:
         """Once a second: the time is counted on, and the journal looked after where nothing moves."""

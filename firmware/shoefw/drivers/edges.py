@@ -17,42 +17,43 @@ class Edges:
     """A ring that interrupts fill and the loop empties; what does not fit is counted, never written over.
 
     An edge is given out when it has settled: one that is taken back within ``settle_us`` was a bounce, and both are
-    dropped. So every edge up to ``settled(now)`` is known, in the order in which they happened."""
+    dropped. So every edge up to ``settled(now)`` is known, in the order in which they happened. The ring as interrupts
+    fill it is ``events`` and ``times``, up to ``into``."""
 
     def __init__(self, now, settle_us: int, slots: int = 64) -> None:
         self._now = now
         self.settle_us = settle_us
-        self._events = array("I", bytes(4 * slots))
-        self._times = array("I", bytes(4 * slots))
+        self.events = array("I", bytes(4 * slots))
+        self.times = array("I", bytes(4 * slots))
         self._slots = slots
-        self._in = 0
+        self.into = 0
         self._out = 0
         self.lost = 0
         self.time = 0
 
     def push(self, event: int) -> None:
         """Keep an event with the present moment; called from interrupts."""
-        at = self._in
+        at = self.into
         after = at + 1
         if after == self._slots:
             after = 0
         if after == self._out:
             self.lost += 1
             return
-        self._events[at] = event
-        self._times[at] = self._now()
-        self._in = after
+        self.events[at] = event
+        self.times[at] = self._now()
+        self.into = after
 
     def pop(self, now: int) -> int:
         """The oldest event that has settled, its moment in ``time``; 0 when there is none."""
-        while self._out != self._in:
+        while self._out != self.into:
             at = self._out
-            event = self._events[at]
+            event = self.events[at]
             if event:
-                if diff(now, self._times[at]) < self.settle_us:
+                if diff(now, self.times[at]) < self.settle_us:
                     return 0
                 if not self._is_bounce(at, event):
-                    self.time = self._times[at]
+                    self.time = self.times[at]
                     self._drop(at)
                     return event
             self._drop(at)
@@ -64,25 +65,25 @@ class Edges:
 
     def next_due(self, now: int) -> int:
         """Microseconds until the oldest event settles; 0 when there is none."""
-        if self._out == self._in:
+        if self._out == self.into:
             return 0
-        return max(1, self.settle_us - diff(now, self._times[self._out]))
+        return max(1, self.settle_us - diff(now, self.times[self._out]))
 
     def _is_bounce(self, at: int, event: int) -> bool:
         """Whether the opposite edge of the same sensor follows before this one has settled; then both are void."""
         if event & _STEADY:
             return False
         opposite = event << 1 if event & _BLOCKING else event >> 1
-        since = self._times[at]
+        since = self.times[at]
         after = at
         while True:
             after += 1
             if after == self._slots:
                 after = 0
-            if after == self._in or diff(self._times[after], since) >= self.settle_us:
+            if after == self.into or diff(self.times[after], since) >= self.settle_us:
                 return False
-            if self._events[after] == opposite:
-                self._events[after] = 0
+            if self.events[after] == opposite:
+                self.events[after] = 0
                 return True
 
     def _drop(self, at: int) -> None:

@@ -35,7 +35,8 @@ class Measured:
         self._board = board
         self._spans = [[_MOST, 0, 0, 0] for _ in SPANS]
         self._last = [add(board.now(), -_BOUNCE_US)] * 3
-        self._push = board.edges.push
+        self._seen = 0
+        self._pop = board.edges.pop
 
     def fed(self, feeding) -> None:
         """A card that has come into its slot."""
@@ -69,22 +70,28 @@ class Measured:
         return bytes(memoryview(body)[: fields.put(body, 0, MEASURED, tuple(values))])
 
     def hear_bounces(self) -> None:
-        """Look at every raw edge from now on, before the ring has it."""
-        self._board.edges.push = self._edge
+        """Look at every raw edge from now on as the ring gives out what settled: an interrupt's stack is short."""
+        self._seen = self._board.edges.into
+        self._board.edges.pop = self._settled
 
     def leave_bounces(self) -> None:
         """Look no more."""
-        del self._board.edges.push
+        del self._board.edges.pop
 
-    def _edge(self, event: int) -> None:
+    def _settled(self, now: int) -> int:
+        edges = self._board.edges
+        while self._seen != edges.into:
+            self._edge(edges.events[self._seen], edges.times[self._seen])
+            self._seen = (self._seen + 1) % len(edges.times)
+        return self._pop(now)
+
+    def _edge(self, event: int, time: int) -> None:
         if event & _WAY:
             which = 0 if event & _ENTRY else 1 if event & _SLOT else 2
-            now = self._board.now()
-            since = diff(now, self._last[which])
+            since = diff(time, self._last[which])
             if self.bounce < since < _BOUNCE_US:
                 self.bounce = since
-            self._last[which] = now
-        self._push(event)
+            self._last[which] = time
 
 
 def wide(board):
