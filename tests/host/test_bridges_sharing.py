@@ -9,7 +9,7 @@ import pytest
 
 from tests.host.bridged import SERIAL, Running, floor_on, records_of
 from tests.host.brokers import Listener, Mosquitto
-from tests.host.databases import execute
+from tests.host.databases import Server, execute
 from tests.host.kept import card, device, everything, opened
 from tests.host.running import await_that
 from tests.host.test_events import BAD, end, ids, ruled, tell
@@ -168,7 +168,7 @@ def test_a_program_that_stands_still_in_mid_transaction_keeps_nobody_waiting(sto
         )
 
 
-def test_of_bridges_that_were_all_cut_off_each_keeps_what_it_had(store: Store) -> None:
+def test_of_bridges_that_were_all_cut_off_each_keeps_what_it_had(store: Store, postgresql_server: Server) -> None:
     east = begun(store, "east")
     claim(store, east)
     silent(store, "east")
@@ -181,6 +181,11 @@ def test_of_bridges_that_were_all_cut_off_each_keeps_what_it_had(store: Store) -
         assert found and not found.alive and west.as_object()[0]["address"] is None
         west._began -= holding.LEASE_SECONDS  # it has looked on for that long
         assert west.other(WHAT) is None
+        postgresql_server.kill()
+        await asyncio.sleep(1.5 * holding.BEAT_SECONDS)
+        postgresql_server.restart()
+        await west.beaten()
+        assert west.other(WHAT) == found
         running.cancel()
 
     asyncio.run(looks())

@@ -42,6 +42,7 @@ class Sharing:
             try:
                 standing = await asyncio.to_thread(holding.beat, self._engine, self._me)
             except NoStore:
+                self._began = time.monotonic()  # a database that was away has nobody's session any more
                 await asyncio.sleep(_AGAIN_SECONDS)
                 continue
             if asked - self._beaten_at > LEASE_SECONDS:
