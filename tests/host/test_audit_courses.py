@@ -1,5 +1,6 @@
 """Payouts by the course of a round count the same as each round played again, whatever was told or paid otherwise."""
 
+import itertools
 import json
 import random
 from collections.abc import Callable
@@ -8,13 +9,15 @@ from typing import Any
 import pytest
 
 from shoecore import facts, records
+from shoecore.cards import parse_all
 from shoecore.proof.chain import chain
-from shoecore.rulebooks.steps import COMMUNITY
+from shoecore.rulebooks.steps import COMMUNITY, DEALER
 from tests.host.entries import Rounds, opened
 from tests.host.many_rounds import SETTLED, rows
 from trueshoe.audit import course, judging, known
 from trueshoe.audit.judging import How, Part
 from trueshoe.audit.source import Beside, Kept
+from trueshoe.bridge import settling
 from trueshoe.store.entries import Entry, content
 
 ROUNDS = 24
@@ -174,3 +177,49 @@ def test_a_course_has_its_cards_by_where_they_lie() -> None:
     lines = [line for line in json.loads(detail)["lines"] if "cards" in line]
     assert course._MET[found.name] == tuple(line.get("seat", COMMUNITY) for line in lines)
     assert len(b"".join(found.cards)) == sum(len(line["cards"]) // 2 for line in lines)
+
+
+def of_shown(lines: Lines) -> dict[int, list[int | None]]:
+    """The cards as a device shows them that dealt what was told."""
+    found: dict[int, list[int | None]] = {COMMUNITY: []}
+    for line in lines:
+        if "cards" in line:
+            found.setdefault(line.get("seat", COMMUNITY), []).extend(parse_all(line["cards"]))
+    return found
+
+
+def shown_down() -> list[Lines]:
+    """What was told of each round in which several showed, all of whom were met."""
+    _, told = kept()
+    found = [json.loads(detail)["lines"] for detail in told.values()]
+    for lines in found:
+        (own,) = course.courses({1: json.dumps({"lines": lines})}).values()
+        own.learn(settling.settle(lines, of_shown(lines)))
+    return [lines for lines in found if len(shown(lines)) > 1]
+
+
+def owed_in(lines: Lines, lying: dict[int, list[int | None]]) -> dict[int, int] | None:
+    """What is known to be owed."""
+    return course.courses({1: json.dumps({"lines": lines})})[1].owed(lying)
+
+
+def test_hands_in_another_order_are_not_owed_what_they_were() -> None:
+    tried = 0
+    for lines in shown_down():
+        lying = of_shown(lines)
+        assert owed_in(lines, lying) == settling.recorded(settling.settle(lines, lying))
+        for one, other in itertools.combinations(shown(lines), 2):
+            one["cards"], other["cards"] = other["cards"], one["cards"]
+            lying = of_shown(lines)
+            played = settling.settle(lines, lying)
+            if played.differs:
+                tried += 1
+                assert owed_in(lines, lying) is None
+            one["cards"], other["cards"] = other["cards"], one["cards"]
+    assert tried > 1
+
+
+def test_where_the_device_dealt_to_a_dealer_nothing_is_known() -> None:
+    lines = shown_down()[0]
+    assert owed_in(lines, of_shown(lines)) is not None
+    assert owed_in(lines, {**of_shown(lines), DEALER: [None, None]}) is None
