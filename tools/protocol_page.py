@@ -28,9 +28,10 @@ COBS, then a zero byte. COBS, because then a zero byte is nothing but an end: af
 heard whole, and what a payload holds never makes a frame longer than two bytes more; an escape byte would double the
 worst of them, and a length ahead of the payload is believed when it is wrong. A frame that is damaged, or longer than
 {frames.MAX_FRAME} bytes, is dropped, and takes no memory: for that the checksum is two sums, which a small machine
-counts without an object on its heap, as it cannot a CRC-32. It finds whatever happens to one byte or to two; of noise
-that is stuffed as a payload of ten bytes or more is, it lets less than one in a million pass. The checksum stays
-beside the tag, which decides: a frame whose checksum holds and whose tag does not was hardly damaged by the line.
+counts without an object on its heap, as it cannot a CRC-32. It finds whatever happens to one byte of a payload or to
+two; of noise that is stuffed as a payload of ten bytes or more is, it lets less than one in a million pass. The
+checksum stays beside the tag, which decides: a frame whose checksum holds and whose tag does not was hardly damaged by
+the line.
 
 A payload is a message: its number, then its fields in their order and nothing more. Numbers are little-endian; a text
 or a run of bytes begins with its length in one byte.

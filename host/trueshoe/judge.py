@@ -43,4 +43,4 @@ class Judge:
 
     def go_on_with(self, number: int) -> None:
         """The records up to the one with a number were judged elsewhere, and found without fault."""
-        self.verifier._last = number - 1
+        self.verifier.last = number - 1

@@ -36,12 +36,13 @@ class Verifier:
     """Holds each record against the procedure of the round it belongs to; ``boxes`` are those of the House's layout.
 
     ``see`` gives the finding, or None; ``matched`` is then the step that the record fulfilled, ``expected`` what
-    comes next, ``sequence`` the walk that knows how far it is done; None between rounds."""
+    comes next, ``sequence`` the walk that knows how far it is done; None between rounds. ``last`` is the number of the
+    record seen last."""
 
     def __init__(self, boxes: int = SEATS) -> None:
         self.matched = None
+        self.last = -1
         self._boxes = boxes
-        self._last = -1
         self._newest: tuple = ()
         self._orders = Orders()
         self._ways: tuple = ()
@@ -72,16 +73,16 @@ class Verifier:
         """Judge the next record."""
         self.matched = None
         if record.kind == r.BOOTED and record.number == _FIRST:
-            self._last = 0  # a device without a journal counts from the start again
+            self.last = 0  # a device without a journal counts from the start again
             self._orders.begin()
-        last = self._last
+        last = self.last
         if last < 0:
             self._unseen = record.number > _FIRST
         elif record.number == last and self._is_told(record):
             return self._judge(record)
         elif record.number <= last:
             return self._finding(findings.REPEATED, record, self.expected)
-        self._last = record.number
+        self.last = record.number
         self._newest = record
         if 0 <= last != record.number - 1:
             return self._lost(record)
@@ -332,7 +333,7 @@ class Verifier:
         ruled = reshuffle.ways(self._rules.ID, _DEVICES[self._device], values)
         forget_others(kept)  # the rulings are needed hardly ever, and are large
         if ruled:
-            self._orders.demand(self._last)
+            self._orders.demand(self.last)
             self._ruling_clause = ruled[0].clause.split(",")[0]
         if ruled or self._ended:
             self._ways = ruled
