@@ -124,8 +124,8 @@ class Harness:
 
     def _fill_fifo(self, at: int, waiting: bytearray, capacity: int) -> None:
         """A FIFO's count and its bytes; one that was empty and still is costs nothing."""
-        count = min(len(waiting), capacity)
-        if count or self._inputs[at]:
+        if waiting or self._inputs[at]:
+            count = min(len(waiting), capacity)
             self._inputs[at] = count & 255
             self._inputs[at + 1] = count >> 8
             self._put(at + 2, waiting[:count])

@@ -144,7 +144,8 @@ class Machine(Part):
         """When something happens next if the outputs stay as they are."""
         due = self.agenda.due
         for part in self.moving:
-            due = min(due, part.due)
+            if part.due < due:
+                due = part.due
         return due
 
     def advance(self, until: int) -> None:
