@@ -10,6 +10,9 @@ READY  := .venv/ready
 SHORT  := $(BIN)/python -m pytest -m "not proof"
 STUBS  := build/stubs/rp2/ready build/stubs/esp32/ready
 
+# What Python compiled is kept: a test suite starts some thousand programs.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := help
 .PHONY: help demo test test-firmware test-host test-others check bench proof prepare system lock clean node

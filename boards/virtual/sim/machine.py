@@ -144,8 +144,7 @@ class Machine(Part):
         """When something happens next if the outputs stay as they are."""
         due = self.agenda.due
         for part in self.moving:
-            if part.due < due:
-                due = part.due
+            due = min(due, part.due)
         return due
 
     def advance(self, until: int) -> None:

@@ -129,7 +129,7 @@ class Ring:
     def _look(self, slot: int) -> int:
         """Read an entry and say what it is."""
         self._flash.read(self._place(slot), self._entry)
-        if min(self._entry) == _ERASED:
+        if self._entry[0] == _ERASED == min(self._entry):
             return _BLANK
         if crc32(self._body) == _RESIDUE:
             return _WHOLE
