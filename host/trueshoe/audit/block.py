@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Self
 
 import numpy as np
+from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 
 from trueshoe.audit.source import Kept
@@ -57,6 +58,13 @@ class Block:
     def sizes(self) -> Ints:
         """How long each body is."""
         return np.diff(self.begins)
+
+    def bytes_at(self, places: Ints, width: int) -> Bytes:
+        """So many bytes of the bodies from each of some places on."""
+        found = np.empty((*places.shape, width), np.uint8)
+        if found.size:
+            found[...] = sliding_window_view(self.body, width)[places]
+        return found
 
     def kept(self, first: int, end: int) -> Iterator[Kept]:
         """Rows as they were read."""

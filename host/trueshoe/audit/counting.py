@@ -1,21 +1,26 @@
 """Counts what a report shows of the entries of one device as they are judged."""
 
-from collections.abc import Iterable, Sequence
-from datetime import datetime
+from collections.abc import Sequence
+from datetime import date, datetime
+from functools import cache
+from typing import Any
 
-from shoecore import fault_texts, records
+import numpy as np
+from numpy.typing import NDArray
+
+from shoecore import fault_texts, records, rulebooks
 from shoecore.cards import CARDS
 from shoecore.records import Record
 from shoecore.rulebooks.steps import COMMUNITY, DEALER
-from trueshoe.audit.shape import Shape
+from trueshoe.audit.block import Ints
+from trueshoe.audit.counted import Figures, paced_within
+from trueshoe.audit.cut import Rounds
 from trueshoe.audit.source import Kept
 from trueshoe.audit.tally import Tally
 from trueshoe.judge import Event
 from trueshoe.records import named
 from trueshoe.records.audit import Audit, Found
 from trueshoe.store.following import CLEAN, OPEN, UNFINISHED, VOID, WRONG
-
-_PAUSE_MS = 3_000  # a card that comes later than that behind another had to wait for something
 
 _ROUNDS, _FINDINGS, _VOIDS = range(3)
 
@@ -49,22 +54,44 @@ class Counting:
             self._count(event.record, came)
         self._given_at = kept.time if kind == records.DISPENSED else 0
 
-    def known(self, entry: int, came: datetime, shape: Shape, card: int, told: Iterable[Record]) -> None:
-        """Count a round that is clean by its shape: the entry that opened it, the card that it showed first or HIDDEN,
-        and its records in the rows that are counted one by one."""
-        self.passed(entry, came, shape, counts=True)
-        self._tally.opened += shape.opened
-        if card < CARDS:
-            self._tally.faces[card] += 1
-        for record in told:
-            self._count(record, came)
-            self._given_at = record.time if record.kind == records.DISPENSED else 0
+    def take(self, rounds: Rounds, figures: Figures, at: int, end: int, counts: bool) -> None:
+        """Rounds are over that are clean by their shapes; of all of a block those from one to before another."""
+        if self._open:
+            self._close(UNFINISHED, counts)
+        self._open = self._wrong = False
+        self.shown = self._given_at = 0
+        self.go_back_to(rounds, end - 1)
+        if counts:
+            self.rounds.update(rounds.block.entry[rounds.opened[at:end]].tolist())
+            self._add(rounds.day[at:end], figures[at:end])
 
-    def passed(self, entry: int, came: datetime, shape: Shape, counts: bool = False) -> None:
-        """A round is over that is clean by its shape."""
-        self._begin(entry, shape.rulebook, came, counts)
-        self._close(CLEAN, counts)
-        self._given_at = 0
+    def go_back_to(self, rounds: Rounds, at: int) -> None:
+        """What is found next is of that round's day."""
+        self._day = _date(int(rounds.day[at]))
+
+    def _add(self, days: Ints, figures: Figures) -> None:
+        """Count rounds; each thing in the order in which they first have it."""
+        tally, device = self._tally, self._device
+        tally.rounds += len(figures)
+        device.rounds += len(figures)
+        tally.verdicts[CLEAN] += len(figures)
+        tally.opened += int(figures["opened"].sum())
+        for day, of_day in _each(days):
+            tally.days.setdefault(_date(day), [0, 0, 0])[_ROUNDS] += len(of_day)
+        for place, alike in _each(figures["rulebook"]):
+            tally.rulebooks[rulebooks.IDS[place]] += len(alike)
+        shown = np.bincount(figures["shown"], minlength=CARDS)[:CARDS].tolist()
+        tally.faces = [one + more for one, more in zip(tally.faces, shown, strict=True)]
+        device.orders += int(figures["orders"].sum())
+        device.shuffles += int(figures["shuffles"].sum())
+        device.seeds += int(figures["seeds"].sum())
+        device.alarms = max(device.alarms, int(figures["alarms"].max()))
+        paced = figures["paced"] > 0
+        for day, of_day in _each(days[paced]):
+            own = figures[paced][of_day]
+            week = device.pace.setdefault(_week(date.fromordinal(day)), [0, 0])
+            week[0] += int(own["paced"].sum())
+            week[1] += int(own["took"].sum())
 
     def found(self, entry: int, one: Found) -> None:
         """Count a finding."""
@@ -91,7 +118,7 @@ class Counting:
         self._open = True
         self._wrong = False
         self.shown = 0
-        self._day = came.date().isoformat()
+        self._day = _date(came.toordinal())
         if not counts:
             return
         self.rounds.add(entry)
@@ -132,8 +159,8 @@ class Counting:
     def _pace(self, record: Record, came: datetime) -> None:
         """Cards that came right behind others."""
         took, count = record.time - self._given_at, named.value(record, "count")
-        if self._given_at and count and 0 < took < _PAUSE_MS * count:
-            week = self._device.pace.setdefault(f"{came:%G-W%V}", [0, 0])
+        if self._given_at and count and 0 < took < paced_within(count):
+            week = self._device.pace.setdefault(_week(came.date()), [0, 0])
             week[0] += count
             week[1] += took
 
@@ -145,3 +172,19 @@ class Counting:
             return
         self.shown = kept.entry
         self._tally.faces[card] += counts
+
+
+def _each(values: NDArray[Any]) -> list[tuple[int, Ints]]:
+    """Each value, in the order in which they first come, with the places where it is."""
+    found, first = np.unique(values, return_index=True)
+    return [(int(value), np.flatnonzero(values == value)) for value in found[np.argsort(first)]]
+
+
+@cache
+def _date(day: int) -> str:
+    return date.fromordinal(day).isoformat()
+
+
+@cache
+def _week(day: date) -> str:
+    return f"{day:%G-W%V}"

@@ -1,17 +1,17 @@
 """A block cut into its rounds, each with what its shape is told by; of a round that may have no shape there is none."""
 
 from dataclasses import dataclass
-from datetime import datetime
-from functools import cache
-from typing import Any
+from datetime import datetime, timedelta
+from functools import cache, cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
 from shoecore import facts, records
 from shoecore.cards import CARDS
-from shoecore.wire.fields import U8
 from trueshoe.audit.block import Block, Bytes, Ints
+from trueshoe.audit.fields import numbers, places
+from trueshoe.audit.leaves import Hashes
 from trueshoe.records import named
 
 Bools = NDArray[np.bool_]
@@ -54,16 +54,25 @@ _QUARTER_MS = 15 * 60 * 1000  # no clock of any place is set otherwise than at a
 class Rounds:
     """Each round's rows go from ``first`` to before ``end``; ``opened`` is the row that opens it.
 
-    A round from a shuffler begins with its order. ``keys`` tell the shape, None where there can be none."""
+    A round from a shuffler begins with its order. ``day`` is its date, counted from the year 1, and ``ahead`` by how
+    many milliseconds the clock on the wall was then ahead of UTC; a round of two dates, or of two clocks, has none.
+    ``keys`` tell the shape, None where there can be none."""
 
     block: Block
     first: Ints
     end: Ints
     opened: Ints
+    day: Ints
+    ahead: Ints
     keys: list[bytes | None]
 
     def __len__(self) -> int:
         return len(self.first)
+
+    @cached_property
+    def hashes(self) -> Hashes:
+        """What their cards hash to."""
+        return Hashes(self.block, self.first)
 
 
 def cut(block: Block) -> Rounds:
@@ -73,46 +82,18 @@ def cut(block: Block) -> Rounds:
     has_order = (opened >= 2) & (kind[opened - 2] == records.ORDER_DRAWN) & (kind[opened - 1] == records.SHUFFLED)
     first = opened - 2 * has_order
     end = np.append(first[1:], len(block)) if len(first) else first
-    rounds = Rounds(block, first, end, opened, [None] * len(first))
+    day, ahead = _days(block, first) if len(first) else (first, first)
+    rounds = Rounds(block, first, end, opened, day, ahead, [None] * len(first))
     if len(first) and len(block.body):
         _tell(rounds, has_order)
     return rounds
-
-
-@cache
-def places(kind: int, size: int) -> dict[str, tuple[int, int]]:
-    """Where each field of a kind begins in a body of some size, and how many bytes it has."""
-    fields = named.layout(kind)
-    rest = size - sum(max(wire, U8) for _, wire in fields)
-    found, at = {}, 0
-    for name, wire in fields:
-        at, width = (at, wire) if wire > 0 else (at + 1, rest)
-        found[name] = at, width
-        at += width
-    return found
-
-
-def numbers(block: Block, rows: Any, kind: int, field: str, size: int) -> Ints:
-    """The values of a field that is a number, of rows of one kind and size."""
-    at, width = places(kind, size)[field]
-    found = np.zeros(np.shape(rows), np.int64)
-    for byte in range(width):
-        found |= block.body[block.begins[rows] + at + byte].astype(np.int64) << 8 * byte
-    return found
-
-
-def pieces(block: Block, rows: Any, kind: int, field: str, size: int) -> Bytes:
-    """The bytes of a field, of rows of one kind and size."""
-    at, width = places(kind, size)[field]
-    found: Bytes = block.body[block.begins[rows][..., None] + at + np.arange(width)]
-    return found
 
 
 def _tell(rounds: Rounds, has_order: Bools) -> None:
     """Give each round its key: the rows as they are, but for what is free and for which card it is."""
     block, first, end = rounds.block, rounds.first, rounds.end
     step = np.diff(block.number, prepend=block.number[0])
-    whole = _whole(rounds, step) & _on_one_day(rounds) & _of_orders(rounds, has_order)
+    whole = _whole(rounds, step) & (rounds.day != _NO_DAY) & _of_orders(rounds, has_order)
     told = np.stack([block.kind, block.sizes, step & 255], axis=1).astype(np.uint8).tobytes()
     text, begins = _without_free(block).tobytes(), block.begins
     buttons = block.body[begins[rounds.opened + 1] - 1]
@@ -143,30 +124,29 @@ def _whole(rounds: Rounds, step: Ints) -> Bools:
     return found
 
 
-def _on_one_day(rounds: Rounds) -> Bools:
-    """Which rounds came within one day by the clock on the wall, which nobody set meanwhile."""
-    at, first = rounds.block.at, rounds.first
-    begins = np.minimum.reduceat(at, first) // _QUARTER_MS
-    ends = np.maximum.reduceat(at, first) // _QUARTER_MS
+def _days(block: Block, first: Ints) -> Ints:
+    """The day of each round, and how far ahead its clock was; none where that was set meanwhile, or a day began."""
+    begins, ends = (of.reduceat(block.at, first) // _QUARTER_MS for of in (np.minimum, np.maximum))
     quarters, where = np.unique(np.concatenate([begins, ends]), return_inverse=True)
     days = np.array([_day(quarter) for quarter in quarters.tolist()])[where]
-    found: Bools = (days[: len(first)] == days[len(first) :]) & (days[: len(first)] != _NO_DAY)
+    of_begins, of_ends = days[: len(first)], days[len(first) :]
+    found: Ints = np.where(np.all(of_begins == of_ends, axis=1), of_begins.T, _NO_DAY)
     return found
 
 
-_NO_DAY = -1
+_NO_DAY = 0
 
 
 @cache
-def _day(quarter: int) -> int:
-    """A number for a day by the clock of this place, and for how that was set then."""
+def _day(quarter: int) -> tuple[int, int]:
+    """The date by the clock of this place, and by how much that was ahead then."""
     try:
         there = datetime.fromtimestamp(quarter * _QUARTER_MS / 1000).astimezone()
     except (OverflowError, ValueError, OSError):
-        return _NO_DAY
+        return _NO_DAY, 0
     offset = there.utcoffset()
     assert offset is not None
-    return there.toordinal() * 1_000_000 + int(offset.total_seconds()) + 500_000
+    return there.toordinal(), offset // timedelta(milliseconds=1)
 
 
 def _of_orders(rounds: Rounds, has_order: Bools) -> Bools:

@@ -13,9 +13,21 @@ from numpy.typing import NDArray
 
 from trueshoe.audit.block import LINK, Block, Bytes
 
+_AT_ONCE = 1_000  # messages: they are still in a core's cache when they are hashed
 _CHAINED, _NODE = 2, 1  # the first byte of what a link is the hash of, and of a node's
 
-_HEAD = np.dtype([("epoch", "<u4"), ("number", "<u4"), ("told", "<u2"), ("time", "<u4"), ("kind", "u1")])
+# What is hashed of an entry before its body.
+_FIXED = np.dtype(
+    [
+        ("chained", "u1"),
+        ("before", "u1", LINK),
+        ("epoch", "<u4"),
+        ("number", "<u4"),
+        ("told", "<u2"),
+        ("time", "<u4"),
+        ("kind", "u1"),
+    ]
+)
 
 
 def _quickest() -> Callable[[bytes], Any]:
@@ -30,30 +42,29 @@ _sha256 = _quickest()
 
 def hashed(messages: Bytes) -> Bytes:
     """The hash of each row of bytes, a row of 32."""
-    wide = messages.shape[-1]
-    text = messages.tobytes()
-    digests = b"".join([_sha256(text[at : at + wide]).digest() for at in range(0, len(text), wide)])
-    return np.frombuffer(digests, np.uint8).reshape(*messages.shape[:-1], LINK)
+    *rows, wide = messages.shape
+    each = np.ascontiguousarray(messages).view(f"V{wide}").reshape(-1)
+    pieces = (each[at : at + _AT_ONCE].tolist() for at in range(0, len(each), _AT_ONCE))
+    digests = b"".join([b"".join([_sha256(message).digest() for message in piece]) for piece in pieces])
+    return np.frombuffer(digests, np.uint8).reshape(*rows, LINK)
 
 
 def links(block: Block, before: bytes) -> Bytes:
     """What the link of each entry must be, where each follows the link that is kept of the one before it."""
-    heads = np.empty(len(block), _HEAD)
-    for name in _HEAD.names or ():
-        heads[name] = getattr(block, name)
-    start = 1 + LINK + _HEAD.itemsize
-    fixed = np.empty((len(block), start), np.uint8)
-    fixed[:, 0] = _CHAINED
-    fixed[0, 1 : 1 + LINK] = np.frombuffer(before, np.uint8)
-    fixed[1:, 1 : 1 + LINK] = block.link[:-1]
-    fixed[:, 1 + LINK :] = heads.view(np.uint8).reshape(len(block), _HEAD.itemsize)
+    fixed = np.empty(len(block), _FIXED)
+    for name in _FIXED.names[2:] if _FIXED.names else ():
+        fixed[name] = getattr(block, name)
+    fixed["chained"] = _CHAINED
+    fixed["before"][0] = np.frombuffer(before, np.uint8)
+    fixed["before"][1:] = block.link[:-1]
+    text = fixed.view(np.uint8).reshape(len(block), _FIXED.itemsize)
     found = np.empty((len(block), LINK), np.uint8)
     sizes = block.sizes
-    for size in np.flatnonzero(np.bincount(sizes)):
+    for size in np.flatnonzero(np.bincount(sizes)).tolist():
         rows = np.flatnonzero(sizes == size)
-        messages = np.empty((len(rows), start + size), np.uint8)
-        messages[:, :start] = fixed[rows]
-        messages[:, start:] = block.body[block.begins[rows][:, None] + np.arange(size)]
+        messages = np.empty((len(rows), _FIXED.itemsize + size), np.uint8)
+        messages[:, : _FIXED.itemsize] = text[rows]
+        messages[:, _FIXED.itemsize :] = block.bytes_at(block.begins[rows], size)
         found[rows] = hashed(messages)
     return found
 

@@ -123,25 +123,34 @@ class _Judging:
         block, part = rounds.block, self._part
         known = Known(rounds, self._how)
         wall = self._wall if self._how.in_force else None
-        passing = Passing(rounds, self._audit, self._scene, wall, self._counting, self._payouts)
+        passing = Passing(rounds, known, self._audit, self._scene, wall, self._counting, self._payouts)
         for kept in block.kept(0, int(rounds.first[0]) if len(rounds) else len(block)):
             self._see(kept)
-        follows = False
-        for at in range(len(rounds)):
-            first, last = int(block.entry[rounds.first[at]]), int(block.entry[rounds.end[at] - 1])
-            of_one = last <= part.after or part.after < first <= last <= part.last
-            like = known.of(at) if follows and of_one else None
-            if like and passing.take(at, like, self._owns(first), self._tell):
+        before, last = (
+            int(np.searchsorted(block.entry[rounds.end - 1], entry + 1)) for entry in (part.after, part.last)
+        )
+        own = before + bool(before < len(rounds) and block.entry[rounds.first[before]] <= part.after)
+        at, follows = 0, False
+        while at < len(rounds):
+            whole = before if at < before else last if at >= own else at
+            taken = passing.take(at, whole, at >= own, self._tell) if follows else at
+            if taken > at:
+                at = taken
                 continue
             passing.catch_up()
-            rows = list(block.kept(int(rounds.first[at]), int(rounds.end[at])))
-            clean = [self._see(kept) for kept in rows]
-            is_clean = all(clean) and of_one
-            if is_clean and follows:
-                shown = self._counting.shown - first
-                known.learn(at, [one for one in map(_record, rows) if one], self._audit.dealt, shown)
-            follows = is_clean and rounds.keys[at] is not None
+            follows = self._judge_round(rounds, known, at, at < whole, follows)
+            at += 1
         passing.end()
+
+    def _judge_round(self, rounds: Rounds, known: Known, at: int, is_whole: bool, follows: bool) -> bool:
+        """Have the judge see a round, and learn from it where it follows a clean one; whether others may follow it."""
+        rows = list(rounds.block.kept(int(rounds.first[at]), int(rounds.end[at])))
+        clean = [self._see(kept) for kept in rows]
+        is_clean = all(clean) and is_whole
+        if is_clean and follows:
+            shown = self._counting.shown - rows[0].entry
+            known.learn(at, [one for one in map(_record, rows) if one], self._audit.dealt, shown)
+        return is_clean and rounds.keys[at] is not None
 
     def _see(self, kept: Kept) -> bool:
         """Judge an entry; whether the judge has found nothing."""

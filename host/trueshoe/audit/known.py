@@ -1,12 +1,14 @@
 """Which rounds are clean by their shapes, as far as this process has met those."""
 
-from collections import defaultdict
+from bisect import bisect_left
 from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
 
 from shoecore.records import Record
+from trueshoe.audit import counted
+from trueshoe.audit.block import Bytes, Ints
 from trueshoe.audit.cut import Rounds
 from trueshoe.audit.learning import learned
 from trueshoe.audit.shape import Shape
@@ -27,31 +29,41 @@ class Like(NamedTuple):
     paid: list[int]
 
 
+class _Alike(NamedTuple):
+    """Rounds of a block that have one shape, with their cards and what was paid in them."""
+
+    shape: Shape
+    which: Ints
+    cards: Bytes
+    paid: Ints
+
+
 class Known:
-    """Of the rounds of a block, which are held together against each shape."""
+    """Of the rounds of a block, which are held together against each shape: ``fits`` says which are clean by theirs,
+    and ``figures`` what is counted of those."""
 
     def __init__(self, rounds: Rounds, how: tuple[object, ...]) -> None:
+        self.fits = np.zeros(len(rounds), bool)
+        self.figures = counted.none(len(rounds))
         self._rounds = rounds
         self._shapes = _MET.setdefault(how, {})
-        self._fits: dict[bytes, dict[int, Like]] = {}
-        self._alike: defaultdict[bytes, list[int]] = defaultdict(list)
-        for at, key in enumerate(self._rounds.keys):
+        self._alike: dict[bytes, _Alike] = {}
+        self._which: dict[bytes, list[int]] = {}
+        for at, key in enumerate(rounds.keys):
             if key is not None:
-                self._alike[key].append(at)
+                self._which.setdefault(key, []).append(at)
+        for key in self._which.keys() & self._shapes.keys():
+            self._hold(key)
 
-    def of(self, at: int) -> Like | None:
-        """What a round is like, where its shape is known, and its cards and hashes fit."""
-        key = self._rounds.keys[at]
-        shape = self._shapes.get(key) if key is not None else None
-        if key is None or shape is None:
-            return None
-        if key not in self._fits:
-            which = np.array(self._alike[key])
-            cards = shape.cards(self._rounds, which)
-            fine = np.flatnonzero(shape.fits(self._rounds, which, cards))
-            told = cards[fine].tolist(), shape.amounts(self._rounds, which[fine]).tolist()
-            self._fits[key] = {one: Like(shape, *own) for one, *own in zip(which[fine].tolist(), *told, strict=True)}
-        return self._fits[key].get(at)
+    def of(self, at: int) -> Like:
+        """What a round is like that is clean by its shape."""
+        alike = self._alike[self._rounds.keys[at] or b""]
+        place = bisect_left(alike.which, at)
+        return Like(alike.shape, alike.cards[place].tolist(), alike.paid[place].tolist())
+
+    def shape(self, at: int) -> Shape:
+        """The shape by which a round is clean."""
+        return self._alike[self._rounds.keys[at] or b""].shape
 
     def learn(self, at: int, told: Sequence[Record], dealt: bytes, shown: int) -> None:
         """Remember the shape of a round that the judge found clean, the row that showed a card first among it."""
@@ -61,3 +73,12 @@ class Known:
         shape = learned(self._rounds, at, told, dealt, shown)
         if shape:
             self._shapes[key] = shape
+            self._hold(key)
+
+    def _hold(self, key: bytes) -> None:
+        """Hold the rounds of a shape against it."""
+        shape, which = self._shapes[key], np.array(self._which[key])
+        cards = shape.cards(self._rounds, which)
+        self.fits[which] = shape.fits(self._rounds, which, cards)
+        self._alike[key] = _Alike(shape, which, cards, shape.amounts(self._rounds, which))
+        counted.count(self.figures, self._rounds, shape, which, cards)

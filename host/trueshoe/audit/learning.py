@@ -1,6 +1,7 @@
 """The shape of a round that the judge has found clean, taken from its records; some kinds of rounds have none."""
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 import numpy as np
 
@@ -10,8 +11,6 @@ from shoecore.records import Record
 from trueshoe.audit.cut import Rounds
 from trueshoe.audit.shape import NO_ROW, OF_FACES, Shape, Told
 from trueshoe.records import named, voids
-
-_COUNTED = (records.ORDER_DRAWN, records.SHUFFLED, records.DISPENSED)
 
 
 def learned(rounds: Rounds, at: int, told: Sequence[Record], dealt: bytes, shown: int) -> Shape | None:
@@ -38,13 +37,12 @@ def learned(rounds: Rounds, at: int, told: Sequence[Record], dealt: bytes, shown
         dealt=dealt,
         shown=next((at for at, one in enumerate(faces) if one.row == shown), NO_ROW),
         opened=len(_rows(told, records.OPENED)),
-        counted=tuple(_counted(told)),
-        of_orders=tuple(row for row, record in enumerate(told) if record.kind in voids.OF_ORDERS),
+        of_orders=tuple(record for record in told if record.kind in voids.OF_ORDERS),
+        paced=tuple(_paced(told)),
         paid=tuple((row, named.value(told[row], "seat")) for row in _rows(told, facts.PAID)),
         faces=tuple(faces),
         salted=tuple(salted),
         leaves=() if by_order else tuple(leaves[one.position] for one in salted),
-        drawn=tuple(drawn),
         committed=next(iter(committed), NO_ROW),
         count=named.value(told[1], "cards") if by_order else 0,
         proven=tuple(proven),
@@ -91,8 +89,8 @@ def _of_cards(told: Sequence[Record], sizes: Sequence[int]) -> Iterator[Told]:
             yield one
 
 
-def _counted(told: Sequence[Record]) -> Iterator[int]:
-    """The rows that tell of orders, and of the pace at which cards come."""
-    for row, record in enumerate(told):
-        if record.kind in _COUNTED or (row and told[row - 1].kind == records.DISPENSED):
-            yield row
+def _paced(told: Sequence[Record]) -> Iterator[tuple[int, int]]:
+    """The rows of cards that came right behind others, and how many."""
+    for row, (before, record) in enumerate(pairwise(told), 1):
+        if before.kind == record.kind == records.DISPENSED:
+            yield row, named.value(record, "count")

@@ -27,9 +27,10 @@ import numpy as np
 
 from shoecore import facts, records
 from shoecore.proof import closed
-from trueshoe.audit import hashing
+from shoecore.records import Record
 from trueshoe.audit.block import LINK, Bytes, Ints
-from trueshoe.audit.cut import Bools, Rounds, numbers, pieces, places
+from trueshoe.audit.cut import Bools, Rounds
+from trueshoe.audit.fields import numbers, pieces, places
 
 # The kinds of records that tell a card; and what stands for no row.
 OF_FACES = (records.DRAWN, records.EXPOSED, records.OPENED)
@@ -49,10 +50,11 @@ class Shape:
     """What rounds of one shape have in common; rows count from the round's first.
 
     ``faces`` are the rows that tell a card; ``salted`` those that open one with its salt, ``leaves`` where its leaf was
-    told; ``drawn`` are all the leaves under the root of ``committed``. Of an order ``count`` cards stand under its
-    root, and ``proven`` tell the hashes of those that stay closed. ``dealt`` is where each card lies, ``shown`` which
-    of ``faces`` showed a card first, ``opened`` how many were opened; the rows of ``counted`` are counted one by one,
-    those of ``of_orders`` for the void rate, and ``paid`` has those of payouts, with the seats."""
+    told; all leaves stand under the root of ``committed``. Of an order ``count`` cards stand under its root, and
+    ``proven`` tell the hashes of those that stay closed. ``dealt`` is where each card lies, ``shown`` which of
+    ``faces`` showed a card first, ``opened`` how many were opened; ``of_orders`` are the records that the void rate
+    counts, whose numbers and times say nothing there; ``paced`` are the rows of cards that came behind others, each
+    with how many came; ``paid`` has the rows of payouts, with the seats."""
 
     rulebook: str
     kinds: tuple[int, ...]
@@ -60,13 +62,12 @@ class Shape:
     dealt: bytes
     shown: int
     opened: int
-    counted: tuple[int, ...]
-    of_orders: tuple[int, ...]
+    of_orders: tuple[Record, ...]
+    paced: tuple[tuple[int, int], ...]
     paid: tuple[tuple[int, int], ...]
     faces: tuple[Told, ...]
     salted: tuple[Told, ...]
     leaves: tuple[int, ...]
-    drawn: tuple[int, ...]
     committed: int
     count: int
     proven: tuple[int, ...]
@@ -75,7 +76,7 @@ class Shape:
         """Of rounds that have this key: which have cards and hashes that fit each other."""
         fine = self._cards_fit(cards)
         if self.salted or self.committed != NO_ROW:
-            fine &= self._orders_fit(rounds, which, cards) if self.count else self._leaves_fit(rounds, which, cards)
+            fine &= self._orders_fit(rounds, which) if self.count else self._leaves_fit(rounds, which)
         return fine
 
     def cards(self, rounds: Rounds, which: Ints) -> Bytes:
@@ -128,39 +129,30 @@ class Shape:
         found: Bools = same & (np.bitwise_count(there) == len(np.unique(self._first_told)))
         return found
 
-    def _leaves_fit(self, rounds: Rounds, which: Ints, cards: Bytes) -> Bools:
+    def _leaves_fit(self, rounds: Rounds, which: Ints) -> Bools:
         """Cards from a shoe: each has its leaf, and they have a root."""
         block, first = rounds.block, rounds.first[which][:, None]
         fine = np.ones(len(which), bool)
-        sizes = {self.sizes[row] for row in (*self.drawn, *self.leaves) if self._has_leaf(row)}
-        size = next(iter(sizes), 0)
         if self.salted:
+            size = self.sizes[self.leaves[0]]
             told = pieces(block, first + list(self.leaves), records.DRAWN, "leaf", size)
-            fine &= np.all(self._leaves(rounds, which, cards) == told, axis=(1, 2))
+            fine &= np.all(self._opened(rounds, which) == told, axis=(1, 2))
         if self.committed != NO_ROW:
-            leaves = np.zeros((len(which), len(self.drawn), LINK), np.uint8)
-            where = [at for at, row in enumerate(self.drawn) if self._has_leaf(row)]
-            leaves[:, where] = pieces(block, first + [self.drawn[at] for at in where], records.DRAWN, "leaf", size)
             root = first[:, 0] + self.committed
             told = pieces(block, root, records.COMMITTED, "root", self.sizes[self.committed])
-            fine &= np.all(hashing.roots(leaves) == told, axis=1)
+            fine &= np.all(rounds.hashes.roots[which] == told, axis=1)
         return fine
 
-    def _has_leaf(self, row: int) -> bool:
-        return places(records.DRAWN, self.sizes[row])["leaf"][1] == LINK
-
-    def _leaves(self, rounds: Rounds, which: Ints, cards: Bytes) -> Bytes:
+    def _opened(self, rounds: Rounds, which: Ints) -> Bytes:
         """The leaves of the opened cards by what was opened."""
-        rows = rounds.first[which][:, None] + [one.row for one in self.salted]
-        salts = pieces(rounds.block, rows, records.OPENED, "salt", self.salted[0].size)
-        positions = np.array([one.position for one in self.salted])
-        return hashing.leaves(positions, cards[:, [self.faces.index(one) for one in self.salted]], salts)
+        rows = np.array([one.row for one in self.salted], np.int64)
+        return rounds.hashes.opened(rounds.first[which][:, None] + rows)
 
-    def _orders_fit(self, rounds: Rounds, which: Ints, cards: Bytes) -> Bools:
+    def _orders_fit(self, rounds: Rounds, which: Ints) -> Bools:
         """Cards of an order: those opened and the hashes of the others give its root."""
         block, first = rounds.block, rounds.first[which]
         told = pieces(block, first + 1, records.SHUFFLED, "root", self.sizes[1])
-        leaves = self._leaves(rounds, which, cards)
+        leaves = self._opened(rounds, which)
         hashes = [
             pieces(block, first + row, records.PROVEN, "hashes", self.sizes[row]).reshape(len(which), -1, LINK)
             for row in self.proven

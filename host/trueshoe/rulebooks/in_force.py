@@ -24,6 +24,13 @@ def at(id: str, moment: datetime) -> str | None:
     return next((name for since, name in reversed(versions(id)) if since <= moment), None)
 
 
+@cache
+def span(id: str) -> tuple[datetime, datetime | None]:
+    """From when to before when a version of a text is in force; it has no end yet where none is."""
+    later = [since for since, name in versions(id)[[name for _, name in versions(id)].index(id) + 1 :]]
+    return clauses.load(id).in_force, min(later, default=None)
+
+
 def superseded_by(id: str) -> str | None:
     """The version that took the place of a rulebook, if one did."""
     names = [name for _, name in versions(id)]
