@@ -15,7 +15,6 @@ from struct import Struct
 from typing import Any, NamedTuple
 
 import pyarrow
-from pyarrow import parquet
 
 import rounds
 from shoecore import facts, records
@@ -25,14 +24,14 @@ from shoecore.proof.merkle import SALT_SIZE, Tree, leaf
 from tests.host.audited import PLAYERS
 from tests.host.table_hands import HANDS, SHOWN_IN_ANOTHER_ORDER, act, actions, poker_house
 from trueshoe.records import named
-from trueshoe.store.export.columns import SCHEMA
+from trueshoe.store.export.columns import SCHEMA, write_tables
 from trueshoe.table import written
 from trueshoe.table.poker.round import PokerRound
 
 RULEBOOK = "rws-poker-7"
 CARDS, COMMITTED, SETTLED = range(3)  # how much of a round is told: its cards, also leaves and openings, also payouts
 
-_AT_ONCE = 500  # rounds in a group of rows, as an export has them
+_AT_ONCE = 500  # rounds in a table, as an export has them
 _BEGAN = 1_763_500_000_000
 _SUITS = tuple(itertools.permutations(range(4)))
 _LINK = Struct("<s32sIIHIB")
@@ -54,29 +53,34 @@ Line = tuple[int, bytes, int]
 
 def write(path: Path, devices: int, each: int, form: int) -> None:
     """A file with so many rounds of each of some devices."""
-    with parquet.ParquetWriter(path, SCHEMA) as file:
-        for device in range(devices):
-            told = rows(device, each, form)
-            while group := list(itertools.chain.from_iterable(itertools.islice(told, _AT_ONCE))):
-                file.write_table(pyarrow.table(list(map(list, zip(*group, strict=True))), schema=SCHEMA))
+    write_tables((table for device in range(devices) for table in _tables(device, each, form)), path)
 
 
 def write_alike(path: Path, devices: int, each: int, form: int) -> None:
     """The same where each device has dealt the same: in a chain no device is named."""
-    told = rows(0, each, form)
-    groups = []
+    tables = list(_tables(0, each, form))
+    write_tables((_named(one, device) for device in range(devices) for one in tables), path)
+
+
+def _tables(device: int, each: int, form: int) -> Iterator[pyarrow.Table]:
+    told = rows(device, each, form)
     while group := list(itertools.chain.from_iterable(itertools.islice(told, _AT_ONCE))):
-        groups.append(pyarrow.table(list(map(list, zip(*group, strict=True))), schema=SCHEMA))
-    with parquet.ParquetWriter(path, SCHEMA) as file:
-        for device, one in itertools.product(range(devices), groups):
-            serials = pyarrow.array([f"TABLE{device:03d}"] * len(one), pyarrow.string())
-            file.write_table(one.set_column(0, SCHEMA.field(0), serials))
+        yield pyarrow.table(list(map(list, zip(*group, strict=True))), schema=SCHEMA)
+
+
+def _named(table: pyarrow.Table, device: int) -> pyarrow.Table:
+    serials = pyarrow.array([_serial(device)] * len(table), pyarrow.string())
+    return table.set_column(0, SCHEMA.field(0), serials)
+
+
+def _serial(device: int) -> str:
+    return f"TABLE{device:03d}"
 
 
 def rows(device: int, each: int, form: int) -> Iterator[list[tuple[Any, ...]]]:
     """The rows of each round of a device, as an export has them."""
     chance, link, entry, number = random.Random(device), START, 0, 0
-    serial = f"TABLE{device:03d}"
+    serial = _serial(device)
     for played in range(each):
         course = _course((device * 397 + played) % len(_hands()), played % 6)
         suits = _SUITS[played // 5040 % len(_SUITS)]

@@ -19,6 +19,7 @@ from trueshoe.audit.judging import How, Part
 from trueshoe.audit.source import Beside, Kept
 from trueshoe.bridge import settling
 from trueshoe.store.entries import Entry, content
+from trueshoe.table import written
 
 ROUNDS = 24
 Lines = list[dict[str, Any]]
@@ -147,6 +148,29 @@ def test_whatever_was_told_otherwise_is_found_as_if_it_were_played(
         found = same(entries, changed)
         assert found["found"] or found["wrong"]
     assert owed.count(True) >= 3 * (ROUNDS - 6) and False in owed
+
+
+def voided(detail: str, kept: int) -> str:
+    """A round that was voided when so many of its boards lay there, and what was given back."""
+    lines = json.loads(detail)["lines"]
+    boards = [at for at, line in enumerate(lines) if line.get("record") == "board"]
+    end = (boards + [len(lines)] * 3)[kept - 1] + 1
+    void = [*lines[:end], {"record": "void", "reason": "5.2.1"}]
+    back = written.read_objects(void, "a void round").round.settlement().paid
+    return json.dumps({"lines": [*void, *({"record": "paid", "seat": one, "amount": back[one]} for one in back)]})
+
+
+@pytest.mark.parametrize("kept_boards", [1, 3])
+def test_a_void_round_of_a_known_course_counts_as_if_it_were_played(kept_boards: int, owed: list[bool]) -> None:
+    entries, told = kept()
+    shown = [entry for entry, detail in told.items() if detail.count('"board"') == 3][:6]
+    void = told | {entry: voided(told[entry], kept_boards) for entry in shown}
+    first = same(entries, void)
+    begun = len(owed)
+    assert same(entries, void) == first
+    assert owed[begun:].count(True) == ROUNDS - len(shown) * (kept_boards < 3)
+    moved = void | {entry: void[other] for entry, other in itertools.pairwise(shown)}
+    assert same(entries, moved)["found"], "a void round with the board of another"
 
 
 def test_whatever_the_chain_has_otherwise_is_found_as_if_it_were_played() -> None:

@@ -19,7 +19,7 @@ from trueshoe.store.export.columns import SCHEMA
 # Which columns have an entry's numbers; and those that an audit reads.
 _NUMBERS = ("entry", "epoch", "number", "told", "time_ms", "kind")
 _NEEDED = [*_NUMBERS, "kept", "body", "link", "findings", "first", "settled"]
-_GROUPS = 6  # of rows, of some MB each: a part of an audit has fewer
+_GROUPS = 3  # of rows, of some MB each: a part of an audit rarely has more
 _NEXT = "export the rounds anew with this version's `trueshoe rounds export --out FILE.parquet`"
 
 

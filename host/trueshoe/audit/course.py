@@ -91,9 +91,9 @@ def _named(detail: str) -> tuple[bytes, tuple[bytes, ...]]:
 
 
 def plays(settled: Settled) -> bool:
-    """Whether a round that was played is of a game whose course turns on nothing else."""
-    round = settled.written.round
-    return isinstance(round, PokerRound) and not round.voided
+    """Whether a round that was played is of a game whose course turns on nothing else; so is a void one's, of which the
+    device may have shown more than was written: where it did, it is played."""
+    return isinstance(settled.written.round, PokerRound)
 
 
 def _hands(name: bytes, cards: Sequence[bytes]) -> list[list[int]] | None:

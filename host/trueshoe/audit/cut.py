@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from functools import cache, cached_property
 
 import numpy as np
+from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 
 from shoecore import facts, records
@@ -186,6 +187,9 @@ def _without_free(block: Block) -> Bytes:
             at, width = places(kind, size)[field]
             if width <= 0 or at + width > size:
                 continue
-            span = begins[:, None] + at + np.arange(width)
-            text[span] = np.where(text[span] < CARDS, 0, text[span]) if field == "card" else 0
+            if field == "card":
+                card = begins + at
+                text[card] = np.where(text[card] < CARDS, 0, text[card])
+            else:
+                sliding_window_view(text, width, writeable=True)[begins + at] = 0
     return text

@@ -1,6 +1,5 @@
 """A written round settled by its rulebook: each recorded payout that is not what is owed, and cards that are others."""
 
-import json
 from typing import Any, NamedTuple
 
 from shoecore import facts
@@ -39,7 +38,7 @@ class Settled(NamedTuple):
 
 def settle(lines: list[dict[str, Any]], lying: dict[int, list[int | None]]) -> Settled:
     """Play a round again from its lines and settle it, beside the cards as the device's records have them."""
-    found = written.read([json.dumps(line) for line in lines], "the request")
+    found = written.read_objects(lines, "the request")
     owed = found.round.settlement()
     differs = settlement.differences(owed, found.paid) if found.paid else []
     return Settled(found, owed, differs, shown.differences(found.round, lying))

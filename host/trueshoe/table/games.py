@@ -3,6 +3,7 @@
 import importlib
 import random
 from collections.abc import Sequence
+from functools import cache
 from typing import Any, NamedTuple, Protocol
 
 from trueshoe.table.action import Action
@@ -85,6 +86,7 @@ def section(rulebook: str) -> str:
     return {"rws-poker": "poker", "rws-mlp": "mlp", "mbs-fbbj": "free_bet"}[rulebook.rpartition("-")[0]]
 
 
+@cache
 def load(rulebook: str) -> Game:
     """The game of a rulebook."""
     game: Game = importlib.import_module(f"trueshoe.table.{section(rulebook)}.game")

@@ -68,24 +68,43 @@ def read_file(path: Path) -> Written:
 
 def read(lines: Iterable[str], where: str = "the round") -> Written:
     """The round of some lines, done again from its beginning; a line may leave out what follows from the others."""
-    (at, first), *rest = objects(lines, where, _FIRST)
+    return done_again(objects(lines, where, _FIRST))
+
+
+def done_again(told: Sequence[tuple[str, dict[str, Any]]]) -> Written:
+    """The round of some lines that were read, each with its place; there is a first one."""
+    (at, first), *rest = told
     round = _begun(first, at)
     paid: dict[int, int] = {}
-    for at, told in rest:
-        if told.get("record") == PAID:
-            seat, amount = of_kind(told, "seat", int, at), of_kind(told, "amount", int, at)
+    for at, found in rest:
+        if found.get("record") == PAID:
+            seat, amount = of_kind(found, "seat", int, at), of_kind(found, "amount", int, at)
             paid[seat] = paid.get(seat, 0) + amount
         else:
-            do(round, told, at)
+            do(round, found, at)
     return Written(round, paid)
 
 
 def objects(lines: Iterable[str], where: str, first: str) -> list[tuple[str, dict[str, Any]]]:
     """The objects of some lines, each with its place; there must be a first one."""
-    found = [(f"{where}, line {number}", text) for number, text in enumerate(lines, 1) if text.strip()]
-    if not found:
-        raise BadRound("there is no round", where, first, "no line", "name a file with a round")
+    found = [(at, text) for at, text in _placed(lines, where) if text.strip()]
+    _must_begin(found, where, first)
     return [(at, _object(text, at)) for at, text in found]
+
+
+def read_objects(lines: Sequence[Any], where: str) -> Written:
+    """The round of some lines that came as objects of JSON."""
+    _must_begin(lines, where, _FIRST)
+    return done_again([(at, _is_object(found, at)) for at, found in _placed(lines, where)])
+
+
+def _placed(lines: Iterable[Any], where: str) -> Iterator[tuple[str, Any]]:
+    return ((f"{where}, line {number}", found) for number, found in enumerate(lines, 1))
+
+
+def _must_begin(lines: Sequence[Any], where: str, first: str) -> None:
+    if not lines:
+        raise BadRound("there is no round", where, first, "no line", "name a file with a round")
 
 
 def do(round: Round, told: dict[str, Any], where: str = "the action") -> Any:
@@ -96,25 +115,31 @@ def do(round: Round, told: dict[str, Any], where: str = "the action") -> Any:
 def do_as(subject: object, actions: Sequence[Action], told: dict[str, Any], where: str) -> Any:
     """Do a written action of anything; what its line says beyond the action must be what its record says."""
     name = told.get("record")
-    known = {action.name: action for action in actions}
-    if not isinstance(name, str) or name not in known:
-        raise bad_line(where, f"a record of {', '.join(known)} or {PAID}", f"'record' is {name!r}")
-    action = known[name]
+    action = next((action for action in actions if action.name == name), None)
+    if action is None:
+        known = ", ".join(action.name for action in actions)
+        raise bad_line(where, f"a record of {known} or {PAID}", f"'record' is {name!r}")
     missing = [argument for argument in action.told if argument not in told]
     if missing:
         raise bad_line(where, f"{name} with {', '.join(action.told)}", f"no '{missing[0]}'")
     kinds = action.record.__annotations__
     given = {argument: of_kind(told, argument, kinds[argument], where) for argument in action.told}
     try:
-        record = getattr(subject, name)(**given)
+        record = getattr(subject, action.name)(**given)
     except Trouble as refused:
         refused.where = f"{where}: {refused.where}"
         raise
-    made = {"record": name, **json.loads(line(record._asdict()))}
+    made = {"record": name, **record._asdict()}
+    if any(made.get(key) != value for key, value in told.items()):
+        _must_be_told(json.loads(line(made)), told, where)
+    return record
+
+
+def _must_be_told(made: dict[str, Any], told: dict[str, Any], where: str) -> None:
+    """Refuse a line that says otherwise than its record is written."""
     for key, value in told.items():
         if made.get(key) != value:
             raise bad_line(where, f"'{key}' {made.get(key, 'is not a field of it')!r} by the rulebook", repr(value))
-    return record
 
 
 def do_line(round: Round, line: str) -> Any:
@@ -152,8 +177,12 @@ def _object(line: str, where: str) -> dict[str, Any]:
         found = json.loads(line)
     except ValueError as error:
         raise bad_line(where, "a JSON object", str(error)) from None
+    return _is_object(found, where)
+
+
+def _is_object(found: Any, where: str) -> dict[str, Any]:
     if not isinstance(found, dict):
-        raise bad_line(where, "a JSON object", line[:120])
+        raise bad_line(where, "a JSON object", line(found)[:120])
     return found
 
 
@@ -162,6 +191,6 @@ def bad_line(where: str, expected: str, observed: str) -> BadRound:
     return BadRound("a line of the round is wrong", where, expected, observed, "correct the line, or record it anew")
 
 
-def line(found: dict[str, Any]) -> str:
+def line(found: Any) -> str:
     """An object as a line of the file."""
     return json.dumps(found, ensure_ascii=False)

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterable
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -34,20 +35,28 @@ SCHEMA = pyarrow.schema(
         ("link", pyarrow.binary(32)),
     ]
 )
-_ROUNDS_AT_ONCE = 500
+_ROUNDS_AT_ONCE = 500  # as rows; so many more are columns by then, which take a tenth of the room
+_IN_A_GROUP = 1_000  # few groups of rows, for whoever opens a file reads of each what is where
+
+# What comes again and again in a column, and of which columns it is known in advance what is in a group of rows.
+_REPEATED = ["device", "first", "round", "rulebook", "verdict", "epoch", "told", "record", "fields", "kind", "body"]
+_KNOWN = ["device", "first", "entry", "kept", "rulebook", "verdict"]
 
 
 def write(rounds: Iterable[Whole], path: Path) -> int:
     """Write them, some hundred rounds at a time; none is left out."""
-    with parquet.ParquetWriter(path, SCHEMA) as file:
-        rows: list[dict[str, Any]] = []
-        for place, found in enumerate(rounds, 1):
-            rows += _rows(found)
-            if place % _ROUNDS_AT_ONCE == 0:
-                file.write_table(pyarrow.Table.from_pylist(rows, SCHEMA))
-                rows = []
-        file.write_table(pyarrow.Table.from_pylist(rows, SCHEMA))
+    found = iter(rounds)
+    pieces = iter(lambda: [row for one in islice(found, _ROUNDS_AT_ONCE) for row in _rows(one)], [])
+    write_tables((pyarrow.Table.from_pylist(rows, SCHEMA) for rows in pieces), path)
     return 0
+
+
+def write_tables(tables: Iterable[pyarrow.Table], path: Path) -> None:
+    """Write tables of some hundred rounds each."""
+    found = iter(tables)
+    with parquet.ParquetWriter(path, SCHEMA, use_dictionary=_REPEATED, write_statistics=_KNOWN) as file:
+        while group := list(islice(found, _IN_A_GROUP // _ROUNDS_AT_ONCE)):
+            file.write_table(pyarrow.concat_tables(group))
 
 
 def _rows(found: Whole) -> list[dict[str, Any]]:

@@ -65,7 +65,7 @@ def _told(found: Whole) -> PokerRound:
     told = [action for action in found.actions if action.what == SETTLED]
     if not told:
         raise _NoWords
-    round = written.read([json.dumps(line) for line in json.loads(told[-1].detail)["lines"]]).round
+    round = written.read_objects(json.loads(told[-1].detail)["lines"], "the round").round
     if not isinstance(round, PokerRound):
         raise _NoWords
     return round
