@@ -199,7 +199,7 @@ class CPythonCpu:
         _module("uctypes", bytearray_at=lambda address, size: memories[address])
         _module("_chip", registers=0, flash=1, flash_size=len(self._flash))
         self._machine = import_module("machine")
-        self._machine.Flash.read = _read_at_once
+        self._machine.Flash.read = _at_once(self._machine)
         self._start()
         self._loop = self._machine.loop
         self.has_prompt = self._loop is None
@@ -227,9 +227,13 @@ class CPythonCpu:
         __import__("main")
 
 
-def _read_at_once(_: Any, at: int, buffer: bytearray) -> None:
-    """Fill the buffer from the flash: byte by byte, as it leaves no garbage in the VM, it would be half of a test."""
-    memoryview(buffer)[:] = sys.modules["machine"]._flash[at : at + len(buffer)]
+def _at_once(machine: Any) -> Callable[[Any, int, bytearray], None]:
+    """How a flash is read in one piece: byte by byte, as it leaves no garbage in the VM, it would be half of a test."""
+
+    def read(_: Any, at: int, buffer: bytearray) -> None:
+        memoryview(buffer)[:] = machine._flash[at : at + len(buffer)]
+
+    return read
 
 
 def _root(source: Path) -> Path:
