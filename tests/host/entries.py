@@ -14,7 +14,7 @@ from tests.host.audited import PLAYERS, dealt
 from trueshoe.audit.block import NUMBERS, Block, Columns
 from trueshoe.audit.source import Beside, Kept, Stretch, Wanted
 from trueshoe.records import voids
-from trueshoe.store.entries import Entry, content
+from trueshoe.store.entries import Entry, Receipt, content
 
 BEGAN = 1_763_500_000_000
 
@@ -46,6 +46,9 @@ class Rounds(NamedTuple):
 
     def of_orders(self, serial: str, last: int, most: int) -> list[Kept]:
         return [one for one in self.kept if one.entry <= last and one.kind in voids.OF_ORDERS][-most:]
+
+    def receipts(self, serial: str, after: int, last: int) -> Iterator[Receipt]:
+        return iter(())
 
     def beside(self, serial: str, after: int, last: int) -> Beside:
         found, first, settled = self.beside_all

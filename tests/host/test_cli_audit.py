@@ -162,5 +162,17 @@ def test_drift_shuffles_and_alarms_are_told_and_drawn() -> None:
     drawn = page(told)
     assert "&lt;SLOW&gt;" in drawn and "feed jam 3" in drawn and "And 100 more." in drawn
     assert Tags(drawn).seen.count("polyline") == 1
-    even = Tally(faces=[20] * 52)
-    assert report(even, "x")["shuffles"]["probability"] > 0.99
+    even, uneven = (report(Tally(entries=1, faces=[count, *[20] * 51]), "x") for count in (20, 90))
+    assert even["shuffles"]["probability"] > 0.99 and even["clean"]
+    assert uneven["shuffles"]["unlikely"] and not uneven["clean"]
+
+
+def test_shuffles_that_are_not_even_have_exit_code_1(tmp_path: Path, cache: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'many.db'}"
+    store = open(url)
+    six = [list(dealt(random.Random(button), button=button)) for button in range(1, 7)]
+    filled(store, "A", (six[number % 6] for number in range(265)), 1_763_500_000_000)
+    store.close()
+    done = trueshoe("audit", url, "--jobs", "1")
+    assert done.returncode == 1 and "the cards shown first are not even" in done.stdout
+    assert "not clean: 265 rounds" in done.stdout and "finding" not in done.stdout

@@ -14,6 +14,7 @@ from shoecore.proof.chain import START
 from trueshoe.audit.block import LINK, Block
 from trueshoe.audit.source import Beside, Kept, NoSource, Stretch, Wanted
 from trueshoe.records import voids
+from trueshoe.store.entries import Receipt
 from trueshoe.store.export.columns import SCHEMA
 
 # Which columns have an entry's numbers; and those that an audit reads.
@@ -92,6 +93,10 @@ class Columns:
             if len(found) >= most:
                 break
         return found[-most:]
+
+    def receipts(self, serial: str, after: int, last: int) -> Iterator[Receipt]:
+        """None: an export has the records alone."""
+        return iter(())
 
     def beside(self, serial: str, after: int, last: int) -> Beside:
         """What is kept beside those entries."""

@@ -13,9 +13,10 @@ from trueshoe.audit.source import Beside, Kept, Stretch, Wanted
 from trueshoe.records import voids
 from trueshoe.store.check import bytes_of
 from trueshoe.store.database import reading, where
+from trueshoe.store.entries import Receipt
 from trueshoe.store.rounds import SETTLED
 from trueshoe.store.store import Store, open
-from trueshoe.store.tables import ACTIONS, CUTS, DEVICES, FINDINGS, RECORDS, ROUNDS
+from trueshoe.store.tables import ACTIONS, CUTS, DEVICES, FINDINGS, RECEIPTS, RECORDS, ROUNDS
 
 _ROWS = 1_000  # at a time: what is read of them is still in a core's cache when it becomes columns
 
@@ -72,6 +73,18 @@ class Database:
         with reading(self._store.engine) as connection:
             newest = connection.execute(_kept().where(own).order_by(RECORDS.c.entry.desc()).limit(most))
             return [Kept._make(row) for row in newest][::-1]
+
+    def receipts(self, serial: str, after: int, last: int) -> Iterator[Receipt]:
+        """The receipts of rounds that were opened behind an entry and up to another, the newest first; then the one
+        that is kept before them."""
+        own = select(RECEIPTS.c.first, RECEIPTS.c.receipt).where(RECEIPTS.c.device == self._id(serial))
+        newest_first = own.order_by(RECEIPTS.c.first.desc())
+        with reading(self._store.engine) as connection:
+            of_part = newest_first.where(RECEIPTS.c.first > after, RECEIPTS.c.first <= last)
+            before = newest_first.where(RECEIPTS.c.first <= after).limit(1)
+            for found in (of_part, before):
+                for first, content in connection.execute(found):
+                    yield Receipt(first, bytes(content))
 
     def beside(self, serial: str, after: int, last: int) -> Beside:
         """What is kept beside those entries."""

@@ -18,6 +18,7 @@ from trueshoe.audit.hashing import links
 from trueshoe.audit.known import Known
 from trueshoe.audit.passing import Passing
 from trueshoe.audit.paying import Payouts
+from trueshoe.audit.receipts import Receipts
 from trueshoe.audit.source import Kept, Source
 from trueshoe.audit.tally import Tally
 from trueshoe.records import voids
@@ -39,10 +40,12 @@ UNREADABLE = "entry that is no record of this version"
 
 
 class How(NamedTuple):
-    """How rounds are judged: the boxes of the House's layout; whether by the text in force, or by the one named."""
+    """How rounds are judged: the boxes of the House's layout; whether by the text in force, or by the one named; and by
+    whose public key receipts have to hold, empty where each may hold by the key that it names."""
 
     boxes: int
     in_force: bool
+    key: str = ""
 
 
 class Part(NamedTuple):
@@ -121,7 +124,7 @@ class _Judging:
     def _by_rounds(self, rounds: Rounds) -> None:
         """Rounds whose shape is known, behind others that are clean, are taken in by it; all else is judged."""
         block, part = rounds.block, self._part
-        known = Known(rounds, self._how)
+        known = Known(rounds, self._how[:2])
         wall = self._wall if self._how.in_force else None
         passing = Passing(rounds, known, self._audit, self._scene, wall, self._counting, self._payouts)
         for kept in block.kept(0, int(rounds.first[0]) if len(rounds) else len(block)):
@@ -216,9 +219,19 @@ class _Judging:
         for first in sorted(set(filter(self._owns, beside.rounds)) ^ self._counting.rounds):
             said = ("kept alone", "told by the entries alone")[first in self._counting.rounds]
             self._wrong(OTHER_ROUNDS, f"entry {first}", "a round, kept and told", said)
+        self._verify_receipts()
         self._counting.end(self._audit, part.last == part.ends)
         if part.last == part.ends:
             self._payouts.end()
+
+    def _verify_receipts(self) -> None:
+        """The host's word for each round."""
+        part = self._part
+        receipts = Receipts(part.serial, self._how.key)
+        kept = self._source.receipts(part.serial, part.after, part.last)
+        for one in receipts.verify(kept, part.after, is_all=part.begins == 0):
+            self._wrong(one.what, f"entry {one.first}", one.expected, one.observed)
+        self._tally.receipts.update(receipts.keys)
 
     def _wrong(self, what: str, where: str, expected: str, observed: str) -> None:
         self._tally.tell_wrong(what, f"device {self._part.serial}, {where}", expected, observed)

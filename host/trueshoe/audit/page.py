@@ -52,6 +52,8 @@ def _sections(told: Report) -> Iterator[str]:
     yield _bars([(one["day"], one["void"]) for one in told["days"]], "Void rounds by day", "void")
     yield "<h2>Payouts</h2>"
     yield _table(("", "times"), ((key.replace("_", " "), count) for key, count in told["payouts"].items()))
+    yield "<h2>Receipts</h2>"
+    yield _table(("signed by", "receipts"), told["receipts"]["by_key"].items())
     yield from _shuffles(told)
     yield from _devices(told["devices"])
 

@@ -18,11 +18,12 @@ _UNLIKELY = 1e-6
 
 
 def report(tally: Tally, source: str) -> Report:
-    """The whole report."""
+    """The whole report. Cards that no good shuffle would show make an audit as unclean as a finding."""
+    shuffles = _shuffles(tally)
     return {
         "source": source,
         "made": datetime.now(UTC).isoformat(timespec="seconds"),
-        "clean": tally.clean,
+        "clean": tally.clean and not shuffles["unlikely"],
         "entries": tally.entries,
         "rounds": tally.rounds,
         "verdicts": dict(tally.verdicts),
@@ -48,7 +49,8 @@ def report(tally: Tally, source: str) -> Report:
             "paid": tally.paid,
             "paid_and_never_settled": tally.unsettled,
         },
-        "shuffles": _shuffles(tally),
+        "receipts": {"count": tally.receipts.total(), "by_key": dict(tally.receipts)},
+        "shuffles": shuffles,
         "void_rate_expected": EXPECTED,
         "devices": [_device(serial, device) for serial, device in sorted(tally.devices.items())],
     }
@@ -72,7 +74,11 @@ def as_text(told: Report) -> Iterator[str]:
     over = f"{told['rounds']:,} rounds, {told['entries']:,} entries, {len(told['devices'])} devices"
     verdict = "clean" if told["clean"] else "nothing to verify" if not told["entries"] else "not clean"
     paid = told["payouts"]["rounds_settled"]
-    yield f"{verdict}: {over}; {told['cards_opened']:,} cards opened, {paid:,} settled rounds played again"
+    receipts = told["receipts"]["count"]
+    yield (
+        f"{verdict}: {over}; {told['cards_opened']:,} cards opened, {paid:,} settled rounds played again, "
+        f"{receipts:,} receipts"
+    )
 
 
 def _device(serial: str, device: Device) -> Report:

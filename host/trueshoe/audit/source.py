@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from trueshoe.errors import Trouble
 from trueshoe.store.database import must_exist
+from trueshoe.store.entries import Receipt
 
 if TYPE_CHECKING:
     from trueshoe.audit.block import Block
@@ -77,6 +78,10 @@ class Source(Protocol):
 
     def of_orders(self, serial: str, last: int, most: int) -> list[Kept]:
         """The newest entries up to one that tell of orders, and at most so many, in their order."""
+
+    def receipts(self, serial: str, after: int, last: int) -> Iterator[Receipt]:
+        """The receipts of rounds that were opened behind an entry and up to another, the newest first; then the one
+        that is kept before them. A source may have none at all."""
 
     def beside(self, serial: str, after: int, last: int) -> Beside:
         """What is kept beside those entries."""

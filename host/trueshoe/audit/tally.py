@@ -45,6 +45,7 @@ class Device:
 @dataclass
 class Tally:
     """All that is counted. ``found`` counts findings by clause and what they are, ``wrong`` what does not verify;
+    ``receipts`` those that were looked at, by the key that each says it was signed with;
     ``days`` have rounds, findings and void rounds; ``faces`` the first card of a round that the rules showed."""
 
     entries: int = 0
@@ -60,6 +61,7 @@ class Tally:
     paid: int = 0
     unsettled: int = 0
     unchained: int = 0
+    receipts: Counter[str] = field(default_factory=Counter)
     days: dict[str, list[int]] = field(default_factory=dict)
     faces: list[int] = field(default_factory=lambda: [0] * CARDS)
     devices: dict[str, Device] = field(default_factory=dict)
@@ -89,7 +91,7 @@ class Tally:
         """Take in the part that comes next."""
         for name in ("entries", "rounds", "opened", "settled", "paid", "unsettled", "unchained"):
             setattr(self, name, getattr(self, name) + getattr(other, name))
-        for name in ("verdicts", "rulebooks", "found", "wrong"):
+        for name in ("verdicts", "rulebooks", "found", "wrong", "receipts"):
             getattr(self, name).update(getattr(other, name))
         for name in ("examples", "wrong_examples"):
             own = getattr(self, name)
@@ -107,7 +109,7 @@ class Tally:
     def from_object(cls, told: Mapping[str, Any]) -> Self:
         """Back from JSON."""
         found = cls(**told)
-        for name in ("verdicts", "rulebooks", "found", "wrong"):
+        for name in ("verdicts", "rulebooks", "found", "wrong", "receipts"):
             setattr(found, name, Counter(getattr(found, name)))
         found.devices = {serial: _device(of) for serial, of in told["devices"].items()}
         return found

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 EXAMPLE = "trueshoe audit sqlite:///trueshoe.db --since 2026-11-01 --html audit.html"
 EXIT_CODES = (
-    "Exit codes: 0 clean; 1 findings, something that does not verify, or nothing at all; 2 could not run; 130 stopped "
-    "by Ctrl-C; the next run goes on from there."
+    "Exit codes: 0 clean; 1 findings, something that does not verify, shuffles that are not even, or nothing at all; "
+    "2 could not run; 130 stopped by Ctrl-C; the next run goes on from there."
 )
 
 
@@ -39,6 +39,12 @@ def audit(
     boxes: Annotated[
         int, typer.Option("--boxes", min=1, max=10, metavar="N", help="Betting boxes of the House's MLP layout.")
     ] = 10,
+    key: Annotated[
+        Path | None,
+        typer.Option(
+            "--key", metavar="PUBLIC", help="The host's public key, KEY.pub, by which a store's receipts have to hold."
+        ),
+    ] = None,
     jobs: Annotated[
         int | None, typer.Option("--jobs", min=1, max=1024, metavar="N", help="Processes; else one a core.")
     ] = None,
@@ -66,21 +72,23 @@ def audit(
     from trueshoe.audit.judging import How
     from trueshoe.audit.source import Wanted
     from trueshoe.audit.source import source as source_at
+    from trueshoe.log import signing
 
     if dask and jobs:
         raise typer.BadParameter("--jobs is for this machine, and --dask for a cluster; expected one of them")
     if html and html.exists() and not overwrite:
         raise typer.BadParameter(f"{html} is there already; expected a new file, or --overwrite")
     wanted = Wanted(moment(since), moment(until), device)
+    how = How(boxes, not as_named, signing.public(key) if key else "")
     found = source_at(source)
     folder = user_cache_path("trueshoe") / "audit"
     with cluster.cluster(dask) if dask else cores.pool(jobs) as pool, _progress() as told_of:
-        tally = running.run(found, wanted, How(boxes, not as_named), folder, told_of, pool)
+        tally = running.run(found, wanted, how, folder, told_of, pool)
     said = report.report(tally, found.name)
     if html:
         _write(html, page.page(said))
     print(json.dumps(said, ensure_ascii=False) if as_json else "\n".join(report.as_text(said)))
-    end(clean=tally.clean)
+    end(clean=said["clean"])
 
 
 def _write(path: Path, text: str) -> None:
