@@ -54,12 +54,13 @@ def _name(source: Source, parts: Sequence[Part], how: How) -> str:
 
 
 def _do(source: Source, parts: Sequence[Part], how: How, folder: Path, told: Told, pool: Executor) -> None:
-    """Have every part done that is not yet, and keep each as it comes."""
+    """Have every part done that is not yet, the longest first: so all cores end together. Each is kept as it comes."""
     sizes = [part.last - part.after for part in parts]
     missing = [number for number in range(len(parts)) if not _file(folder, number).exists()]
     done = sum(sizes) - sum(sizes[number] for number in missing)
     told(done, sum(sizes))
-    waiting = {pool.submit(_judged, number, source, parts[number], how) for number in missing}
+    longest_first = sorted(missing, key=lambda number: -sizes[number])
+    waiting = {pool.submit(_judged, number, source, parts[number], how) for number in longest_first}
     try:
         for future in as_completed(set(waiting)):
             waiting.discard(future)  # what is kept need not be remembered
