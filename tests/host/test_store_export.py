@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from pokerkit import HandHistory
+from pyarrow import Table as Columns
 from pyarrow import parquet
 
 import rounds as dealt
@@ -23,7 +24,7 @@ from trueshoe.bridge.receipting import signer
 from trueshoe.bridge.table import Table
 from trueshoe.records.lines import as_object
 from trueshoe.store.entries import Action, Batch
-from trueshoe.store.export import writing
+from trueshoe.store.export import columns, writing
 from trueshoe.store.rounds import Wanted, listed, one, whole
 from trueshoe.store.store import Store, open
 from trueshoe.store.telling import name, record
@@ -236,3 +237,13 @@ def test_random_bytes_as_a_name_of_a_form_are_refused(store: Store, tmp_path: Pa
     suffix = "".join(random.Random(seed).choices("abcdef", k=4))
     with pytest.raises(writing.NotExported, match="jsonl"):
         writing.write(whole(store, Wanted()), tmp_path / f"rounds.{suffix}", False)
+
+
+def test_a_file_of_columns_has_few_groups_and_tells_little_of_each_in_advance(tmp_path: Path) -> None:
+    table = Columns.from_pylist([{"device": "A", "entry": 7, "settled": "a long text"}], columns.SCHEMA)
+    columns.write_tables([table] * 3, tmp_path / "rounds.parquet")
+    file = parquet.ParquetFile(tmp_path / "rounds.parquet")
+    assert file.metadata.num_row_groups == 2 and file.read().num_rows == 3
+    of_group = file.metadata.row_group(0)
+    known = {of_group.column(at).path_in_schema for at in range(of_group.num_columns) if of_group.column(at).statistics}
+    assert known == {"device", "first", "entry", "kept", "rulebook", "verdict"}
