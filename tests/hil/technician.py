@@ -13,6 +13,7 @@ from tests.hil.benches import Simulated
 _TITLES = [title for title, _ in PROCEDURES]
 _ASKED = 60
 _PIECE = 200
+_MOMENT_US = 300_000
 
 
 def shown(dut: Simulated) -> tuple[str, str]:
@@ -34,7 +35,7 @@ def sees(dut: Simulated, first: str, second: str | None = None, seconds: int = _
 def press(dut: Simulated, key: int) -> None:
     """A key, and a moment until it was seen."""
     dut.machine.press(key)
-    dut.host.run_for(300_000)
+    dut.host.run_for(_MOMENT_US)
 
 
 @contextmanager
@@ -49,6 +50,7 @@ def serving(dut: Simulated, title: str) -> Iterator[None]:
     dut.host.comes(dut.technician)
     yield
     dut.pins["SERVICE"].value = False
+    dut.host.run_for(_MOMENT_US)  # no hand turns it back sooner
     dut.host.comes()
 
 
