@@ -58,7 +58,7 @@ def must_exist(url: str) -> None:
             url,
             "a file that `trueshoe bridge` keeps records in",
             f"no file {place.database}",
-            "name the bridge's store with --store, or start the bridge first",
+            "name the bridge's store, or start the bridge first",
         )
 
 
