@@ -46,20 +46,18 @@ class Prompt:
 
     def serve(self, ended: Callable[[], bool]) -> None:
         """Until the caller says that it has ended, or a start gives no prompt any more."""
-        visits = 0
         self._begin()
         while not (ended() or self._over):
             if self._failure:
                 raise self._failure
             came = self._port.exchange(self._take_printed(), _TICK if self._busy.is_set() else 0.2)
-            if self._port.visits != visits:
-                visits = self._port.visits
             if came:
                 self._busy.set()
                 self._typed.put(came)
                 if _CTRL_C in came:
                     self._interrupted_at = time.monotonic()
             if self._is_stuck():
+                self._interrupted_at = 0.0
                 self._cpu.close()
 
     def close(self) -> None:
@@ -140,8 +138,8 @@ class Prompt:
         if cpu is None:
             self._over = True
             return
-        self._cpu = cpu
-        greeting = self._cpu.vm.start_repl()
+        greeting = cpu.vm.start_repl()
         if self._raw:
-            _, greeting = self._cpu.vm.type_in(_CTRL_A, self._more)
+            _, greeting = cpu.vm.type_in(_CTRL_A, self._more)
+        self._cpu = cpu
         self._printed.put(_REBOOTED + greeting.lstrip(b"\r\n"))

@@ -165,15 +165,21 @@ class Vm:
 
     def _receive(self) -> tuple[bytes, bytes]:
         with self._watch.until(time.monotonic() + self.deadline):
-            header = self._from.read(_HEADER.size)
+            header = self._read(_HEADER.size)
             kind, length = _HEADER.unpack(header) if len(header) == _HEADER.size else (b"", 0)
-            body = self._from.read(length)
+            body = self._read(length)
         if not kind or len(body) < length:
             late = self._watch.expired
             raise VmHung(
                 f"no answer within {self.deadline:g} s: the VM was ended" if late else "the VM's process ended"
             )
         return kind, body
+
+    def _read(self, count: int) -> bytes:
+        try:
+            return self._from.read(count)
+        except ValueError:  # another thread has closed this VM meanwhile
+            return b""
 
 
 class _Blob:
