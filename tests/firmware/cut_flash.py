@@ -5,7 +5,9 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from typing import NamedTuple
 
-from failing_flash import A_PART, ALL, ANOTHER_PART, NOTHING, Flash, PowerCut
+from fast_flash import FastFlash
+
+from failing_flash import A_PART, ALL, ANOTHER_PART, NOTHING, PowerCut
 
 _SECTOR = 4096
 
@@ -62,7 +64,7 @@ class Bad(NamedTuple):
     after: int
 
 
-class SeenFlash(Flash):
+class SeenFlash(FastFlash):
     """Tells of each operation before it is done; counts reads, so that it is known what nothing has read yet."""
 
     def __init__(self, content: Content, tell: Callable[[Operation], None], bad: Bad | None = None) -> None:

@@ -4,8 +4,9 @@ from collections.abc import Callable
 from contextlib import suppress
 
 import pytest
+from fast_flash import FastFlash
 
-from failing_flash import A_PART, ALL, ANOTHER_PART, NOTHING, Flash, PowerCut
+from failing_flash import A_PART, ALL, ANOTHER_PART, NOTHING, PowerCut
 from journal_story import Story, values_of
 from shoefw.store.journal import Journal
 
@@ -22,7 +23,7 @@ LAST_PAGE = 15
 
 def story_of(count: int) -> Story:
     """A journal with so many records, of which the host has all but those of the last three sectors."""
-    story = Story(Flash(SECTORS * SECTOR, AT), AT, SECTORS)
+    story = Story(FastFlash(SECTORS * SECTOR, AT), AT, SECTORS)
     while story.made < count:
         story.journal.make_room()
         story.append(1)
@@ -158,7 +159,7 @@ def test_a_checksum_that_reads_blank_and_comes_back_while_its_record_is_made_non
 @pytest.mark.parametrize("sectors", [0, 1, 2])
 def test_a_sector_begun_when_the_host_had_everything_gives_all_that_comes_into_it(sectors: int, leaves: int) -> None:
     """The power goes at any operation of the append that begins a sector; the first in the ring, and later ones."""
-    story = Story(Flash(SECTORS * SECTOR), 0, SECTORS)
+    story = Story(FastFlash(SECTORS * SECTOR), 0, SECTORS)
     while sectors and not (story.journal._head.sequence == sectors - 1 and story.journal._head.is_full()):
         story.append(1)
         story.acknowledge(story.made)
@@ -166,7 +167,7 @@ def test_a_sector_begun_when_the_host_had_everything_gives_all_that_comes_into_i
     kept, done = bytes(story.flash.bytes), story.flash.steps
     story.append(1)
     for cut in range(story.flash.steps - done):
-        flash = Flash(SECTORS * SECTOR)
+        flash = FastFlash(SECTORS * SECTOR)
         flash.bytes[:] = kept
         journal = Journal(flash, 0, SECTORS)
         flash.power(cut, leaves)

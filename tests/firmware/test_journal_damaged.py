@@ -4,8 +4,8 @@ import importlib
 import random
 
 import pytest
+from fast_flash import FastFlash
 
-from failing_flash import Flash
 from journal_story import Story, values_of
 from shoecore import records
 from shoecore.journal import scan, sectors
@@ -23,7 +23,7 @@ A_PAGE = 11
 
 def story_of(count: int) -> Story:
     """A journal with so many records."""
-    story = Story(Flash(SECTORS * SECTOR), 0, SECTORS)
+    story = Story(FastFlash(SECTORS * SECTOR), 0, SECTORS)
     story.append(count)
     return story
 

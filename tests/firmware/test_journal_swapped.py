@@ -1,8 +1,9 @@
 """Two writes that nothing has read between may reach the flash in the other order: a cut between them loses nothing."""
 
 import pytest
+from fast_flash import FastFlash
 
-from failing_flash import A_PART, ALL, ANOTHER_PART, NOTHING, Flash, PowerCut
+from failing_flash import A_PART, ALL, ANOTHER_PART, NOTHING, PowerCut
 from journal_story import Story
 
 AT = 4096
@@ -10,7 +11,7 @@ SECTORS = 4
 SECTOR = 4096
 
 
-class SwappingFlash(Flash):
+class SwappingFlash(FastFlash):
     """Holds a program back until another one of other bytes is done, or until something is read or erased."""
 
     def __init__(self, size: int, start: int) -> None:

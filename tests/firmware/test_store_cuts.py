@@ -3,6 +3,7 @@
 from types import SimpleNamespace
 
 import pytest
+from fast_flash import FastFlash
 
 from failing_flash import A_PART, ALL, ANOTHER_PART, NOTHING, Flash, PowerCut, survives
 from shoecore import faults
@@ -23,15 +24,6 @@ SIZES = (32, 64)
 NONCE = bytes(range(16))
 FEED_JAM = (faults.FEED_JAM, faults.AT_ENTRY, 17, 3, 150, 151, 1)
 NOISE = (faults.ENTROPY_FAILED, faults.AT_NOISE, faults.NO_CARD, 0, 0, 0, 1)
-
-
-class FastFlash(Flash):
-    """Reads as it does, at once."""
-
-    def read(self, at: int, buffer: bytearray) -> None:
-        """Fill the buffer."""
-        at -= self.start
-        buffer[:] = self.bytes[at : at + len(buffer)]
 
 
 def flash_at(at: int) -> Flash:

@@ -1,6 +1,8 @@
 """Raw flash that loses its power at a chosen step, with the byte or the sector that was under way left in between."""
 
 _SECTOR = 4096
+_PAGE = 256
+_BLANK_PAGE = b"\xff" * _PAGE
 
 # What is read byte by byte, which takes time but no memory.
 _SHORT = 128
@@ -23,8 +25,8 @@ class Flash:
     def __init__(self, size: int, start: int = 0) -> None:
         self.start = start
         self.bytes = bytearray(size)
-        for at in range(size):
-            self.bytes[at] = 255
+        for at in range(0, size, _PAGE):
+            self.bytes[at : at + _PAGE] = _BLANK_PAGE[: size - at]
         self._view = memoryview(self.bytes)
         self.steps = 0
         self.cut = -1
@@ -45,20 +47,19 @@ class Flash:
     def program(self, at: int, data: bytes) -> None:
         """Clear bits, byte by byte, within a page."""
         at -= self.start
-        if at // 256 != (at + len(data) - 1) // 256:
+        if at // _PAGE != (at + len(data) - 1) // _PAGE:
             raise ValueError("programmed over the end of a page")
-        for i in range(len(data)):
-            before = self.bytes[at + i]
-            after = before & data[i]
-            if self._is_cut():
-                self.bytes[at + i] = self._in_between(before, after)
-                if before != after:
-                    self.weak = at + i
-                    self._weak_readings = (before, after)
-                raise PowerCut
-            self.bytes[at + i] = after
-            if self.weak == at + i:
-                self._weak_readings = (self._weak_readings[0] & data[i], self._weak_readings[1] & data[i])
+        done = self.cut - self.steps
+        is_cut = 0 <= done < len(data)
+        if not is_cut:
+            done = len(data)
+        self.steps += done
+        self._clear(at, data[:done] if is_cut else data)
+        if 0 <= self.weak - at < done:
+            cleared = data[self.weak - at]
+            self._weak_readings = (self._weak_readings[0] & cleared, self._weak_readings[1] & cleared)
+        if is_cut:
+            self._cut_off(at + done, data[done])
 
     def erase(self, at: int) -> None:
         """Set the sector to ones."""
@@ -66,11 +67,12 @@ class Flash:
         if self.leaves == NOTHING and self._is_cut():
             raise PowerCut
         is_cut = self.leaves != NOTHING and self._is_cut()
-        for i in range(_SECTOR):
-            if not is_cut or self.leaves == ALL or (self.leaves == A_PART and i < _SECTOR // 2):
-                self.bytes[at + i] = 255
+        for page in range(at, at + _SECTOR, _PAGE):
+            if not is_cut or self.leaves == ALL or (self.leaves == A_PART and page < at + _SECTOR // 2):
+                self.bytes[page : page + _PAGE] = _BLANK_PAGE
             elif self.leaves == ANOTHER_PART:
-                self.bytes[at + i] |= i * 37 & 255
+                for i in range(page, page + _PAGE):
+                    self.bytes[i] |= (i - at) * 37 & 255
         self.erased += 1
         if is_cut:
             raise PowerCut
@@ -88,6 +90,20 @@ class Flash:
         if self.weak >= 0:
             one, other = self._weak_readings
             self.bytes[self.weak] = other if self.bytes[self.weak] == one else one
+
+    def _clear(self, at: int, data: bytes) -> None:
+        for i in range(len(data)):
+            self.bytes[at + i] &= data[i]
+
+    def _cut_off(self, at: int, data: int) -> None:
+        self.steps += 1
+        before = self.bytes[at]
+        after = before & data
+        self.bytes[at] = self._in_between(before, after)
+        if before != after:
+            self.weak = at
+            self._weak_readings = (before, after)
+        raise PowerCut
 
     def _is_cut(self) -> bool:
         self.steps += 1
