@@ -3,11 +3,11 @@
 import json
 import os
 import re
+import resource
 import shutil
 import stat
 import subprocess
 import sys
-import time
 import tomllib
 import zipfile
 from pathlib import Path
@@ -91,12 +91,18 @@ def test_the_product_locks_what_the_tests_ran_with() -> None:
     assert all(tested[name] == version for name, version in versions(LOCKS / "runtime.txt"))
 
 
-def test_a_second_run_prepares_in_under_two_seconds_and_writes_nothing() -> None:
+def work_of_children() -> float:
+    """The seconds that processors have worked for what this program started, however busy they were with others."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+def test_a_second_run_prepares_in_under_two_seconds_of_work_and_writes_nothing() -> None:
     make("prepare", cwd=ROOT)
     before = stamps()
-    started = time.monotonic()
+    worked = work_of_children()
     make("prepare", cwd=ROOT)
-    assert time.monotonic() - started < 2
+    assert work_of_children() - worked < 2
     assert stamps() == before
 
 

@@ -1,6 +1,6 @@
 """A virtual device faster than the wall's clock waits for its host's answer, and only for a host that gives any."""
 
-import time
+from types import SimpleNamespace
 
 import pytest
 
@@ -19,10 +19,28 @@ def frame(kind: int, values: tuple[int, ...]) -> bytes:
     return bytes(stuffed[: frames.encode(payload, length, stuffed)])
 
 
+class Wall:
+    """The wall's clock, which goes on when a test says so."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def let_patience_end(self) -> None:
+        """As long as an answer is waited for."""
+        self.now += asked_module._PATIENCE
+
+
 @pytest.fixture
-def asked(monkeypatch: pytest.MonkeyPatch) -> Asked:
-    """A host that has greeted and was asked nothing yet, and a short patience."""
-    monkeypatch.setattr(asked_module, "_PATIENCE", 0.1)
+def wall(monkeypatch: pytest.MonkeyPatch) -> Wall:
+    """The clock that the device is kept waiting by."""
+    wall = Wall()
+    monkeypatch.setattr(asked_module, "time", SimpleNamespace(monotonic=lambda: wall.now))
+    return wall
+
+
+@pytest.fixture
+def asked(wall: Wall) -> Asked:
+    """A host that has greeted and was asked nothing yet."""
     asked = Asked()
     asked.came(scripted.frame(messages.IDENTIFY, (messages.PROTOCOL,)) + frame(messages.ACKNOWLEDGE, (1,)))
     return asked
@@ -31,20 +49,19 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> Asked:
 def test_an_open_question_is_waited_for_until_its_answer_came(asked: Asked) -> None:
     assert asked.patience() == 0
     asked.sent(frame(messages.ASK_LEASE, (7,)))
-    assert 0 < asked.patience() <= 0.1
+    assert asked.patience() == asked_module._PATIENCE
     asked.came(frame(messages.ACKNOWLEDGE, (7,)) + frame(messages.LEASE, (6,)))
     assert asked.patience() > 0
     asked.came(frame(messages.LEASE, (7,)))
     assert asked.patience() == 0 and asked.answers
 
 
-def test_the_session_of_a_host_that_greets_is_waited_for_and_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(asked_module, "_PATIENCE", 0.1)
+def test_the_session_of_a_host_that_greets_is_waited_for_and_no_other(wall: Wall) -> None:
     asked = Asked()
     assert asked.patience() == 0
     asked.came(scripted.frame(messages.IDENTIFY, (messages.PROTOCOL,)))
-    assert 0 < asked.patience() <= 0.1
-    time.sleep(0.12)
+    assert asked.patience() == asked_module._PATIENCE
+    wall.let_patience_end()
     asked.came(scripted.frame(messages.IDENTIFY, (messages.PROTOCOL,)))
     assert asked.patience() == 0
 
@@ -63,9 +80,9 @@ def test_no_other_message_is_waited_for(asked: Asked) -> None:
     assert asked.patience() == 0
 
 
-def test_who_does_not_answer_is_not_waited_for_again_before_an_answer(asked: Asked) -> None:
+def test_who_does_not_answer_is_not_waited_for_again_before_an_answer(asked: Asked, wall: Wall) -> None:
     asked.sent(frame(messages.ASK_LEASE, (1,)))
-    time.sleep(0.12)
+    wall.let_patience_end()
     assert asked.patience() == 0 and not asked.answers
     asked.sent(frame(messages.ASK_LEASE, (2,)))
     assert asked.patience() == 0
@@ -82,9 +99,9 @@ def test_a_host_is_there_from_its_greeting_until_it_leaves(asked: Asked) -> None
     assert not asked.greeted and asked.patience() == 0
 
 
-def test_another_host_is_waited_for_again(asked: Asked) -> None:
+def test_another_host_is_waited_for_again(asked: Asked, wall: Wall) -> None:
     asked.sent(frame(messages.ASK_LEASE, (1,)))
-    time.sleep(0.12)
+    wall.let_patience_end()
     assert asked.patience() == 0
     asked.forget()
     asked.came(scripted.frame(messages.IDENTIFY, (messages.PROTOCOL,)) + frame(messages.ACKNOWLEDGE, (1,)))

@@ -116,7 +116,7 @@ def program_of(pid: int) -> bytes:
     return Path(f"/proc/{pid}/cmdline").read_bytes()
 
 
-def gone(pid: int, within: float = 5.0) -> bool:
+def gone(pid: int, within: float = 20.0) -> bool:
     deadline = time.monotonic() + within
     while time.monotonic() < deadline:
         if status_of(pid)[:1] in ([], ["Z"]):
@@ -382,12 +382,12 @@ def test_a_boot_that_hangs_ends_with_its_parent(how: str) -> None:
         for child in children:
             with suppress(ProcessLookupError):  # it has ended already
                 os.kill(child, signal.SIGCONT)
-    assert all(gone(child, 2.0) for child in children)
+    assert all(gone(child) for child in children)
 
 
 def _frozen_children(process: "subprocess.Popen[bytes]") -> list[int]:
     """The children that are the VM, stopped at once; any other that begins before it holds its parent up."""
-    deadline = time.monotonic() + 10
+    deadline = time.monotonic() + 30
     while time.monotonic() < deadline:
         found = []
         for child in children_of(process):
@@ -410,7 +410,7 @@ def test_a_prompt_that_spins_ends_with_its_parent(start: type[Started]) -> None:
     assert device.process.stdin
     device.process.stdin.close()
     assert device.process.wait(20) == 0
-    assert children and all(gone(child, 2.0) for child in children)
+    assert children and all(gone(child) for child in children)
 
 
 def test_the_least_heap_boots(start: type[Started]) -> None:
