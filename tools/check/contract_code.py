@@ -114,42 +114,34 @@ class _Scope:
 
     def uses(self) -> Iterator[Use]:
         self.held: dict[str, str] = {}
-        functions = [node for node in ast.walk(self.node) if isinstance(node, ast.FunctionDef)]
+        functions = [_Function(node) for node in ast.walk(self.node) if isinstance(node, ast.FunctionDef)]
         for _ in range(2):  # a name may be given on before the method that fills it is read
             for function in functions:
                 self._hold(function)
         for function in functions:
             names = self._names(function)
-            called = {id(node.func): node for node in ast.walk(function) if isinstance(node, ast.Call)}
-            for node in ast.walk(function):
-                if isinstance(node, ast.Attribute):
-                    kind = self._kind(node.value, names)
-                    if kind:
-                        call = called.get(id(node))
-                        count = len(call.args) + len(call.keywords) if call else None
-                        yield Use(kind, node.attr, count, self.source, node)
+            for node in function.attributes:
+                kind = self._kind(node.value, names)
+                if kind:
+                    call = function.called.get(id(node))
+                    count = len(call.args) + len(call.keywords) if call else None
+                    yield Use(kind, node.attr, count, self.source, node)
 
-    def _hold(self, function: ast.FunctionDef) -> None:
+    def _hold(self, function: "_Function") -> None:
         """Remember which of the object's own attributes hold a part."""
         names = self._names(function)
-        for node in ast.walk(function):
-            if isinstance(node, ast.Assign):
-                kind = self._kind(node.value, names)
-                for target in node.targets:
-                    if kind and _name_of_own(target):
-                        self.held[_name_of_own(target)] = kind
+        for node in function.assigns:
+            kind = self._kind(node.value, names)
+            for target in node.targets:
+                if kind and _name_of_own(target):
+                    self.held[_name_of_own(target)] = kind
 
-    def _names(self, function: ast.FunctionDef) -> dict[str, str]:
+    def _names(self, function: "_Function") -> dict[str, str]:
         """What the parameters and the variables of a function hold."""
-        names = {
-            argument.arg: self.known_as[argument.arg]
-            for argument in function.args.args
-            if argument.arg in self.known_as
-        }
-        for node in ast.walk(function):
-            if isinstance(node, ast.Assign):
-                kind = self._kind(node.value, names)
-                names.update({target.id: kind for target in node.targets if kind and isinstance(target, ast.Name)})
+        names = {name: self.known_as[name] for name in function.parameters if name in self.known_as}
+        for node in function.assigns:
+            kind = self._kind(node.value, names)
+            names.update({target.id: kind for target in node.targets if kind and isinstance(target, ast.Name)})
         return names
 
     def _kind(self, node: ast.AST, names: Mapping[str, str]) -> str:
@@ -166,6 +158,17 @@ class _Scope:
         if own in self.held:
             return self.held[own]
         return self.parts.get(node.attr, "") if self._kind(node.value, names) == BOARD else ""
+
+
+class _Function:
+    """What a function has of interest, found in one walk."""
+
+    def __init__(self, function: ast.FunctionDef) -> None:
+        nodes = list(ast.walk(function))
+        self.parameters = [argument.arg for argument in function.args.args]
+        self.assigns = [node for node in nodes if isinstance(node, ast.Assign)]
+        self.attributes = [node for node in nodes if isinstance(node, ast.Attribute)]
+        self.called = {id(node.func): node for node in nodes if isinstance(node, ast.Call)}
 
 
 def _name_of_own(node: ast.AST) -> str:
