@@ -11,7 +11,8 @@ are names, which are kept once, in less. Lines stay where they are.
 import ast
 from collections.abc import Iterable, Iterator, Mapping
 
-from edits import Edit, edited
+from edits import Edit, edited, nodes
+from names import called
 
 _OF_MODULE = "__file__"
 _OF_CLASS = "__module__, __qualname__"
@@ -31,12 +32,12 @@ def bare(texts: Mapping[str, str]) -> dict[str, str]:
 
 
 def _edits(tree: ast.Module) -> Iterator[Edit]:
-    if not any(isinstance(node, ast.Name) and node.id == _OF_MODULE for node in ast.walk(tree)):
+    if not any(isinstance(node, ast.Name) and node.id == _OF_MODULE for node in nodes(tree)):
         yield from _forgotten(tree, _OF_MODULE, sorted(set(_short_texts(tree))))
-    for node in ast.walk(tree):
+    for node in nodes(tree):
         if isinstance(node, ast.ClassDef):
             yield from _forgotten(node, _OF_CLASS, ())
-        elif isinstance(node, ast.Call) and ast.unparse(node.func).endswith("namedtuple"):
+        elif isinstance(node, ast.Call) and called(node) == "namedtuple":
             fields = node.args[1]
             if isinstance(fields, ast.Tuple):
                 yield Edit(fields, f"[{', '.join(map(ast.unparse, fields.elts))}]")
@@ -50,7 +51,7 @@ def _forgotten(node: ast.Module | ast.ClassDef, names: str, texts: Iterable[str]
 
 def _short_texts(tree: ast.Module) -> Iterator[str]:
     """The short texts in tuples of nothing but constants, which the compiler keeps whole."""
-    for node in ast.walk(tree):
+    for node in nodes(tree):
         if isinstance(node, ast.Tuple) and all(
             isinstance(part, ast.Constant | ast.Tuple) for part in ast.walk(node) if isinstance(part, ast.expr)
         ):

@@ -3,6 +3,9 @@
 import ast
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
+from weakref import WeakKeyDictionary
+
+_nodes: WeakKeyDictionary[ast.Module, tuple[ast.AST, ...]] = WeakKeyDictionary()
 
 
 class Spot(NamedTuple):
@@ -50,6 +53,14 @@ def without(node: ast.ImportFrom, gone: Iterable[str]) -> list[Edit]:
         return []
     names = ", ".join([f"{alias.name} as {alias.asname}" if alias.asname else alias.name for alias in kept])
     return [Edit(node, f"from {'.' * node.level}{node.module or ''} import {names}" if kept else "pass")]
+
+
+def nodes(tree: ast.Module) -> tuple[ast.AST, ...]:
+    """Every node in a module, which is walked once for all who look for some."""
+    if tree not in _nodes:
+        _, *below = ast.walk(tree)
+        _nodes[tree] = tuple(below)
+    return _nodes[tree]
 
 
 def dotted(path: str) -> str:

@@ -10,7 +10,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
-from edits import Edit, dotted, edited, source_of
+from edits import Edit, dotted, edited, nodes, source_of
 
 _OTHERS = frozenset(sys.stdlib_module_names) | {"machine", "micropython", "uctypes", "js", "jsffi"}
 
@@ -44,8 +44,8 @@ def _last(whole: str, parts: int) -> str:
 
 def _texts(tree: ast.Module) -> Iterator[str]:
     """Strings that are not documentation."""
-    said = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
-    for node in ast.walk(tree):
+    said = {id(node.value) for node in nodes(tree) if isinstance(node, ast.Expr)}
+    for node in nodes(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in said:
             yield node.value
 
@@ -56,7 +56,7 @@ def _path(path: str, names: Mapping[str, str]) -> str:
 
 
 def _edits(path: str, tree: ast.Module, names: Mapping[str, str]) -> Iterator[Edit]:
-    for node in ast.walk(tree):
+    for node in nodes(tree):
         if isinstance(node, ast.ImportFrom):
             source = source_of(node, path)
             if source in names or any(f"{source}.{alias.name}" in names for alias in node.names):

@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from bare import bare
-from edits import Edit, dotted, edited, source_of, without
+from edits import Edit, dotted, edited, nodes, source_of, without
 from flat import flat
 from merge import merge
 from names import defined_by_const, is_const, stored
@@ -117,7 +117,7 @@ class _Module:
     def link(self, modules: "Mapping[str, _Module]") -> None:
         """Learn what the imports bring, of all the modules there are."""
         self._modules = modules
-        for node in ast.walk(self._tree):
+        for node in nodes(self._tree):
             if isinstance(node, ast.Import):
                 self._names |= {alias.asname or alias.name: alias.name for alias in node.names if alias.name in modules}
             elif isinstance(node, ast.ImportFrom):
@@ -128,7 +128,7 @@ class _Module:
 
     def attributes(self) -> Iterator[str]:
         """Attributes of what is no module: a constant of that name stays defined, as it may be what is meant."""
-        for node in ast.walk(self._tree):
+        for node in nodes(self._tree):
             if isinstance(node, ast.Attribute) and self.module(node.value) is None:
                 yield node.attr
             elif isinstance(node, ast.Global):
@@ -143,7 +143,7 @@ class _Module:
         definitions = [node for node in self._tree.body if defined_by_const(node) in gone]
         lines = {line for node in definitions for line in range(node.lineno, (node.end_lineno or node.lineno) + 1)}
         edits = [edit for edit in uses.edits if edit.node.lineno not in lines]
-        for node in ast.walk(self._tree):
+        for node in nodes(self._tree):
             if isinstance(node, ast.ImportFrom):
                 own = source_of(node, self.path) in self._modules
                 edits += without(node, gone | ({"const"} - uses.left if own else set()))

@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from edits import Edit, dotted, edited, source_of
+from edits import Edit, dotted, edited, nodes, source_of
 from scopes import References
 
 _START = "main"
@@ -119,8 +119,8 @@ class _Module:
         self.says = not all(isinstance(node, ast.Expr) for node in tree.body)
         self.defined = set(_defined(tree))
         self.needed = [name for node in tree.body for name in self._modules_of(node)]
-        self.later = {name for node in ast.walk(tree) for name in self._modules_of(node)} - set(self.needed)
-        words = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
+        self.later = {name for node in nodes(tree) for name in self._modules_of(node)} - set(self.needed)
+        words = {node.id for node in nodes(tree) if isinstance(node, ast.Name)}
         is_package = path.endswith("__init__.py")
         self.may_move = (
             "." in self.name and not is_package and "__name__" not in words and all(map(_is_plain, tree.body))
@@ -136,7 +136,7 @@ class _Module:
         names = {name: self.new(name) for name in self.defined} if self.name in files else {}
         attributes: dict[str, dict[str, str]] = {}
         edits = []
-        for node in ast.walk(self._tree):
+        for node in nodes(self._tree):
             if not isinstance(node, ast.ImportFrom):
                 continue
             source = source_of(node, self.path)

@@ -4,6 +4,8 @@ import ast
 from collections.abc import Container, Iterator
 from typing import NamedTuple
 
+from edits import nodes
+
 
 class Class(NamedTuple):
     """A class: its name, those of its bases, and the attributes of its objects with what its body names.
@@ -17,8 +19,8 @@ class Class(NamedTuple):
 
 def variables(tree: ast.Module) -> Iterator[str]:
     """The variables of a module and of its functions, their arguments, and what it defines and imports."""
-    methods = {id(part) for node in ast.walk(tree) if isinstance(node, ast.ClassDef) for part in node.body}
-    for node in ast.walk(tree):
+    methods = {id(part) for node in nodes(tree) if isinstance(node, ast.ClassDef) for part in node.body}
+    for node in nodes(tree):
         if isinstance(node, ast.Name):
             yield node.id
         elif isinstance(node, ast.arg):
@@ -31,7 +33,7 @@ def variables(tree: ast.Module) -> Iterator[str]:
 
 def classes(tree: ast.Module) -> Iterator[Class]:
     """The classes of a module."""
-    for node in ast.walk(tree):
+    for node in nodes(tree):
         if isinstance(node, ast.ClassDef):
             bases = {base.attr if isinstance(base, ast.Attribute) else ast.unparse(base) for base in node.bases}
             yield Class(node.name, bases, {*_of_objects(node), *_of_body(node)})
@@ -42,38 +44,43 @@ def classes(tree: ast.Module) -> Iterator[Class]:
 def fields_of(tree: ast.Module) -> list[ast.Constant]:
     """The fields of a module's namedtuples, as they stand there."""
     found = []
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and ast.unparse(node.func).endswith("namedtuple"):
+    for node in nodes(tree):
+        if isinstance(node, ast.Call) and called(node) == "namedtuple":
             found += [field for field in ast.walk(node.args[1]) if isinstance(field, ast.Constant)]
     return found
+
+
+def called(call: ast.Call) -> str:
+    """The name of what is called."""
+    return call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
 
 
 def of_others(tree: ast.Module, modules: Container[str]) -> Iterator[str]:
     """What is imported of other modules than these, or asked of them."""
     theirs: set[str] = set()
-    for node in ast.walk(tree):
+    for node in nodes(tree):
         if isinstance(node, ast.Import):
             theirs.update(alias.asname or alias.name for alias in node.names)
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and not node.level and (node.module or "") not in modules:
             yield from (alias.name for alias in node.names)
-    for node in ast.walk(tree):
+    for node in nodes(tree):
         if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in theirs:
             yield node.attr
 
 
 def set_from_outside(tree: ast.Module) -> Iterator[str]:
     """The attributes that objects are given by others than themselves."""
-    for node in ast.walk(tree):
+    for node in nodes(tree):
         if isinstance(node, ast.Attribute) and not isinstance(node.ctx, ast.Load) and not _is_own(node):
             yield node.attr
 
 
 def in_strings(tree: ast.Module) -> Iterator[str]:
     """Names in strings that may be put together: each word of one; what ends in ``_`` begins others."""
-    others = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    others = {id(node.value) for node in nodes(tree) if isinstance(node, ast.Expr)}
     others.update(id(field) for field in fields_of(tree))
-    for node in ast.walk(tree):
+    for node in nodes(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in others:
             yield from (word for word in node.value.split(".") if word.isidentifier())
         elif isinstance(node, ast.JoinedStr):

@@ -28,8 +28,9 @@ def with_packed_rulings(texts: Mapping[str, str]) -> dict[str, str]:
     for path, rulebook in made.items():
         if path in found:
             found[path] = _MODULE.format(rulebook, pack(import_module(dotted(path)).SITUATIONS))
+    imported = {path: set(_imported(path, text)) for path, text in found.items()}
     while True:
-        needed = {name for path, text in found.items() for name in _imported(path, text)}
+        needed = {name for path in found for name in imported[path]}
         gone = [path for path in found if path.startswith(_PLACE) and dotted(path) not in needed and path not in made]
         if not gone:
             return found

@@ -13,7 +13,8 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 
-from edits import Edit, dotted, edited, source_of, without
+from edits import Edit, dotted, edited, nodes, source_of, without
+from names import called
 
 _WORD = re.compile(r"[A-Za-z_]\w*\Z")
 
@@ -39,22 +40,18 @@ class _Module:
         self.tree = tree
         self.whole = "/" not in path
         self.imports = [node for node in tree.body if isinstance(node, ast.ImportFrom)]
-        own = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load)}
-        own |= {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)}
+        own = {node.id for node in nodes(tree) if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load)}
+        own |= {node.arg for node in nodes(tree) if isinstance(node, ast.arg)}
         brought = [
             (alias.asname or alias.name, f"{source_of(node, path)}.{alias.name}")
-            for node in ast.walk(tree)
+            for node in nodes(tree)
             if isinstance(node, ast.ImportFrom)
             for alias in node.names
         ]
         self.modules = {name: whole for name, whole in brought if name not in own}
         self._plain = {"const", "bytes", "tuple", "namedtuple"}
         for node in tree.body:
-            if (
-                isinstance(node, ast.Assign)
-                and isinstance(node.value, ast.Call)
-                and _called(node.value) == "namedtuple"
-            ):
+            if isinstance(node, ast.Assign) and isinstance(node.value, ast.Call) and called(node.value) == "namedtuple":
                 self._plain |= {target.id for target in node.targets if isinstance(target, ast.Name)}
 
     def defined(self, node: ast.stmt) -> str:
@@ -62,8 +59,8 @@ class _Module:
         if isinstance(node, ast.FunctionDef | ast.ClassDef):
             return node.name
         if isinstance(node, ast.Assign) and len(node.targets) == 1 and isinstance(node.targets[0], ast.Name):
-            called = [_called(inner) for inner in ast.walk(node.value) if isinstance(inner, ast.Call)]
-            return node.targets[0].id if self._plain.issuperset(called) else ""
+            calls = [called(inner) for inner in ast.walk(node.value) if isinstance(inner, ast.Call)]
+            return node.targets[0].id if self._plain.issuperset(calls) else ""
         return ""
 
     def of(self, node: ast.ClassDef) -> str:
@@ -200,11 +197,6 @@ class _Living:
 
 def _is_private(name: str) -> bool:
     return name.startswith("_") and not name.startswith("__")
-
-
-def _called(call: ast.Call) -> str:
-    """The name of what is called."""
-    return call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
 
 
 def _running(node: ast.AST) -> Iterator[ast.AST]:

@@ -16,7 +16,6 @@ from array import array
 from collections import defaultdict
 from collections.abc import Container, Iterable, Iterator, Mapping
 from hashlib import sha256
-from itertools import count
 from types import GeneratorType
 
 from edits import Spot, dotted, renamed
@@ -98,9 +97,10 @@ def _short(places: Iterable[set[str]], taken: set[str]) -> dict[str, str]:
         for name in place:
             meets[name] |= place
     new: dict[str, str] = {}
+    free = [short for short in (f"_{number}" for number in range(len(meets) + len(taken))) if short not in taken]
     for name in sorted(meets, key=lambda name: (-len(meets[name]), name)):
         given = {new.get(other) for other in meets[name]}
-        new[name] = next(short for short in (f"_{number}" for number in count()) if short not in taken | given)
+        new[name] = next(short for short in free if short not in given)
     return new
 
 
