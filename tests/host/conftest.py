@@ -1,4 +1,4 @@
-"""Databases for the tests of what is kept: each empty, of SQLite and of a real PostgreSQL server."""
+"""Empty databases, of SQLite and of a real PostgreSQL server, and virtual devices that are started as programs."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.host.databases import Server, execute, new_database, postgresql
+from tests.host.started_board import Started
 
 
 @pytest.fixture(scope="session")
@@ -29,3 +30,22 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     address = str(request.getfixturevalue("postgresql_database"))
     execute(address, "DROP SCHEMA public CASCADE", "CREATE SCHEMA public")
     return address
+
+
+@pytest.fixture
+def start() -> Iterator[type[Started]]:
+    """Starts devices, which are gone when the test is over."""
+    started: list[Started] = []
+
+    class Tracked(Started):
+        def __init__(self, *options: str) -> None:
+            super().__init__(*options)
+            started.append(self)
+
+    yield Tracked
+    for device in started:
+        device.process.kill()
+        device.process.wait()
+        for pipe in (device.process.stdin, device.process.stdout, device.process.stderr):
+            assert pipe
+            pipe.close()

@@ -15,7 +15,7 @@ from shoecore.wire import frames, messages, rights, roles
 from state import State
 from tests.host.running import TRUESHOE, need_vm, trueshoe
 from tests.host.scripted import frame
-from tests.host.test_virtual_board import Started
+from tests.host.started_board import Started
 from trueshoe.errors import Trouble
 from trueshoe.link import keys
 from trueshoe.link.keys import Key

@@ -5,9 +5,7 @@ import os
 import pty
 import signal
 import socket
-import threading
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -36,11 +34,9 @@ from trueshoe.link.keys import Key
 from trueshoe.virtual import VirtualDevice
 
 UNKNOWN_MESSAGE = 200
-UNKNOWN_RECORD = 95
-_LEASE_SECONDS = 0.25
 
-# So often what takes a moment is tried, where the machine may be too busy for one.
-_TRIES = 20
+
+UNKNOWN_RECORD = 95
 
 
 @pytest.fixture
@@ -356,51 +352,6 @@ def test_a_device_that_gives_no_journal_is_told_with_what_to_do(monkeypatch: pyt
     assert "from 400 on" in refused.value.expected and "stands still" in refused.value.next_step
 
 
-def test_a_question_for_the_lease_is_answered_at_once_while_the_follower_works() -> None:
-    with asking_device() as (client, granted), client.leasing():
-        assert [granted(number) for number in (1, 2, 65535, 0)] == [True] * 4  # this thread does not turn to the client
-
-
-def test_who_does_not_follow_gives_no_lease() -> None:
-    with asking_device() as (client, granted):
-        assert not granted(1)
-        with client.leasing():
-            assert granted(2)
-        assert not granted(3)
-
-
-def test_what_was_asked_before_the_follower_began_is_answered_then() -> None:
-    with asking_device() as (client, granted):
-        assert not granted(1)
-        with client.leasing():
-            assert granted(1, asks=False)
-
-
-def test_a_follower_that_shows_no_life_gives_no_lease_until_it_does(monkeypatch: pytest.MonkeyPatch) -> None:
-    with asking_device() as (client, granted), client.leasing():
-        assert granted(1)
-        monkeypatch.setattr(times, "ALIVE", 0.1)
-        time.sleep(0.2)
-        assert not granted(2)
-        assert any(client.receive(0) is None and granted(number) for number in range(3, _TRIES))
-
-
-def test_a_follower_that_waits_for_a_quiet_device_is_alive(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(times, "ALIVE", 0.0)
-    with asking_device() as (client, granted), client.leasing():
-        assert not granted(1)
-
-        def granted_while_it_waits(number: int) -> bool:
-            waiting = threading.Thread(target=client.receive, args=(0.3,))
-            waiting.start()
-            time.sleep(0.1)
-            was = granted(number)
-            waiting.join()
-            return was
-
-        assert any(map(granted_while_it_waits, range(2, _TRIES)))
-
-
 def test_a_device_that_was_pulled_out() -> None:
     with VirtualDevice(["--cpu=cpython"]) as running, Client(running.listening.port) as client:
         os.kill(running._process.pid, signal.SIGKILL)
@@ -438,39 +389,6 @@ def raw(url: str) -> Iterator[socket.socket]:
         line.shutdown(socket.SHUT_WR)
         while line.recv(4096):
             pass
-
-
-@contextmanager
-def asking_device() -> Iterator[tuple[Client, Callable[..., bool]]]:
-    """The client of a device that asks for the lease when the test says so, and whether it then gets it."""
-    devices: list[Scripted] = []
-    over = threading.Event()
-
-    def answer(line: socket.socket) -> None:
-        device = Scripted(line)
-        devices.append(device)
-        device.greet()
-        over.wait(30)
-
-    def granted(number: int, asks: bool = True) -> bool:
-        device = devices[0]
-        if asks:
-            device.say(messages.ASK_LEASE, number)
-        device.line.settimeout(_LEASE_SECONDS)
-        try:
-            while device.hear(messages.LEASE).values != (number,):
-                pass
-            return True
-        except TimeoutError:
-            return False
-        finally:
-            device.line.settimeout(None)
-
-    with peer(answer) as url, Client(url) as client:
-        try:
-            yield client, granted
-        finally:
-            over.set()
 
 
 @contextmanager

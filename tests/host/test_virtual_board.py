@@ -1,13 +1,10 @@
-"""The virtual device as a program: its port, its prompt for mpremote, its flash, and what happens when things break."""
+"""The virtual device as a program: its port, its options, its flash, and what happens when things break."""
 
-import json
 import os
 import signal
 import socket
 import subprocess
-import sys
 import time
-from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
@@ -17,170 +14,8 @@ from cpu import BootFailed, VmCpu
 from device import Device
 from sim import faults
 from sim.shuffler import Shuffler
+from tests.host.started_board import PROGRAM, Started, children_of, gone, program_of, reach_prompt, read_until, refused
 from vm import Vm, VmHung
-
-ROOT = Path(__file__).resolve().parents[2]
-PROGRAM = [sys.executable, str(ROOT / "boards" / "virtual")]
-
-
-class Started:
-    """A running virtual device; ``said`` is its line of JSON."""
-
-    def __init__(self, *options: str) -> None:
-        self.process = subprocess.Popen(
-            [*PROGRAM, "--until-eof", *options],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-        )
-        assert self.process.stdout
-        line = self.process.stdout.readline()
-        if not line:
-            raise AssertionError(self.process.communicate()[1])
-        self.said = json.loads(line)
-        self.url: str = self.said["port"]
-
-    def connect(self) -> socket.socket:
-        link = socket.create_connection(("127.0.0.1", int(self.url.rsplit(":", 1)[1])), timeout=30)
-        link.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        return link
-
-    def mpremote(self, *words: str, timeout: float = 60) -> str:
-        done = subprocess.run(
-            [sys.executable, "-m", "mpremote", "connect", self.url, *words],
-            capture_output=True,
-            text=True,
-            timeout=timeout,
-            check=False,
-        )
-        assert done.returncode == 0, done.stdout + done.stderr
-        return done.stdout
-
-    def children(self) -> list[int]:
-        return children_of(self.process)
-
-    def stop(self) -> int:
-        assert self.process.stdin
-        self.process.stdin.close()
-        return self.process.wait(30)
-
-
-@pytest.fixture
-def start() -> Iterator[type[Started]]:
-    started: list[Started] = []
-
-    class Tracked(Started):
-        def __init__(self, *options: str) -> None:
-            super().__init__(*options)
-            started.append(self)
-
-    yield Tracked
-    for device in started:
-        device.process.kill()
-        device.process.wait()
-        for pipe in (device.process.stdin, device.process.stdout, device.process.stderr):
-            assert pipe
-            pipe.close()
-
-
-def read_until(link: socket.socket, ending: bytes) -> bytes:
-    got = b""
-    while not got.endswith(ending):
-        piece = link.recv(4096)
-        assert piece, f"the port closed after {got!r}"
-        got += piece
-    return got
-
-
-def reach_prompt(link: socket.socket) -> None:
-    """Be at the prompt, with whatever it greeted with behind."""
-    link.sendall(b"0xBEEF\r")
-    read_until(link, b"48879\n>>> ")
-
-
-def status_of(pid: int) -> list[str]:
-    """A process's state and its parent, as the system tells; nothing when it is gone."""
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[:2]
-    except OSError:
-        return []
-
-
-def children_of(process: "subprocess.Popen[str] | subprocess.Popen[bytes]") -> list[int]:
-    own = str(process.pid)
-    return [pid for pid in map(int, filter(str.isdigit, os.listdir("/proc"))) if status_of(pid)[1:2] == [own]]
-
-
-def program_of(pid: int) -> bytes:
-    return Path(f"/proc/{pid}/cmdline").read_bytes()
-
-
-def gone(pid: int, within: float = 20.0) -> bool:
-    deadline = time.monotonic() + within
-    while time.monotonic() < deadline:
-        if status_of(pid)[:1] in ([], ["Z"]):
-            return True
-        time.sleep(0.05)
-    return False
-
-
-def refused(*options: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    """Run the program where it cannot start."""
-    return subprocess.run(
-        [*PROGRAM, *options],
-        capture_output=True,
-        text=True,
-        timeout=30,
-        check=False,
-        env={**os.environ, **environment},
-    )
-
-
-def test_mpremote_executes_runs_and_evaluates(start: type[Started], tmp_path: Path) -> None:
-    device = start("--prompt")
-    assert device.mpremote("exec", "print('hello', 1 + 1)") == "hello 2\n"
-    script = tmp_path / "script.py"
-    script.write_text("import sys\nprint(sys.implementation.name)\n")
-    assert device.mpremote("run", str(script)) == "micropython\n"
-    assert device.mpremote("eval", "6 * 7") == "42\n"
-
-
-def test_mpremote_copies_both_ways_and_lists(start: type[Started], tmp_path: Path) -> None:
-    device = start("--prompt")
-    there, back = tmp_path / "there.bin", tmp_path / "back.bin"
-    there.write_bytes(bytes(range(256)) * 20)
-    device.mpremote("cp", str(there), ":kept.bin")
-    assert "kept.bin" in device.mpremote("ls")
-    device.mpremote("cp", ":kept.bin", str(back))
-    assert back.read_bytes() == there.read_bytes()
-    device.mpremote("mkdir", "folder")
-    assert "folder/" in device.mpremote("ls")
-    device.mpremote("rm", ":kept.bin")
-    assert "kept.bin" not in device.mpremote("ls")
-
-
-def test_mpremote_mounts_a_folder_of_the_host(start: type[Started], tmp_path: Path) -> None:
-    (tmp_path / "helper.py").write_text("ANSWER = 42\n")
-    (tmp_path / "data.bin").write_bytes(bytes(range(256)))
-    device = start("--prompt")
-    code = "import helper; print(helper.ANSWER, open('data.bin', 'rb').read() == bytes(range(256)))"
-    assert "42 True\n" in device.mpremote("mount", str(tmp_path), "exec", code)
-
-
-def test_a_soft_reset_forgets_variables_and_keeps_files(start: type[Started]) -> None:
-    device = start("--prompt")
-    device.mpremote("exec", "x = 1\nwith open('note', 'w') as f: f.write('here')")
-    device.mpremote("soft-reset")
-    said = device.mpremote("resume", "exec", "print('x' in globals(), open('note').read())")
-    assert said == "False here\n"
-
-
-def test_a_reset_restarts_the_device_and_drops_the_connection(start: type[Started]) -> None:
-    device = start("--prompt")
-    device.mpremote("exec", "with open('note', 'w') as f: f.write('here')")
-    device.mpremote("reset")
-    assert device.mpremote("exec", "print(open('note').read())") == "here\n"
 
 
 def test_files_and_flash_outlive_the_process(start: type[Started], tmp_path: Path) -> None:
@@ -203,30 +38,6 @@ def test_starts_are_counted_over_power_cycles(start: type[Started], tmp_path: Pa
         device.stop()
         flash = (tmp_path / "flash.bin").read_bytes()
         assert flash[0] == (0xFF << boot) & 0xFF
-
-
-def test_a_program_that_spins_is_interrupted_and_the_prompt_comes_back(start: type[Started]) -> None:
-    device = start("--prompt")
-    link = device.connect()
-    reach_prompt(link)
-    link.sendall(b"while True: pass\r")
-    read_until(link, b"... ")
-    link.sendall(b"\r")
-    time.sleep(0.5)
-    link.sendall(b"\x03")
-    assert b"soft reboot" in read_until(link, b">>> ")
-    link.close()
-    assert device.mpremote("exec", "print('back')") == "back\n"
-
-
-def test_ctrl_c_ends_a_program_that_waits_for_input(start: type[Started]) -> None:
-    device = start("--prompt")
-    link = device.connect()
-    reach_prompt(link)
-    link.sendall(b"import sys; sys.stdin.buffer.read(3)\r")
-    time.sleep(0.3)
-    link.sendall(b"\x03")
-    assert b"KeyboardInterrupt" in read_until(link, b">>> ")
 
 
 def test_a_second_client_is_told_and_the_first_is_left_alone(start: type[Started]) -> None:
@@ -346,20 +157,6 @@ def test_a_killed_vm_is_reported_in_one_line_and_nothing_hangs(start: type[Start
     assert device.process.stderr
     said = device.process.stderr.read()
     assert said == "virtual device: the device stopped: the VM's process ended\n"
-
-
-def test_a_vm_killed_under_the_prompt_is_started_anew(start: type[Started]) -> None:
-    device = start("--prompt")
-    link = device.connect()
-    reach_prompt(link)
-    for child in device.children():
-        os.kill(child, signal.SIGKILL)
-    link.sendall(b"1\r")
-    assert b"soft reboot" in read_until(link, b">>> ")
-    reach_prompt(link)
-    link.close()
-    assert device.stop() == 0
-    assert device.process.stderr and device.process.stderr.read() == ""
 
 
 @pytest.mark.parametrize("how", ["eof", "signal"])

@@ -11,7 +11,7 @@ import pytest
 
 from shoecore import faults, records
 from shoecore.records import Record
-from tests.host.test_virtual_board import PROGRAM, refused
+from tests.host.started_board import PROGRAM, refused
 from trueshoe.link import keys
 from trueshoe.link.client import Client
 

@@ -1,9 +1,12 @@
-"""The prompt's own threads: whoever is ended for giving no answer is the VM that was asked, not the one after it."""
+"""The prompt of a virtual device: for mpremote and for whoever types, over resets, hangs and killed VMs."""
 
+import os
+import signal
 import socket
 import threading
 import time
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from test_virtual_port import connected
@@ -12,6 +15,7 @@ from cpu import VmCpu
 from port import Port
 from prompt import Prompt
 from state import State
+from tests.host.started_board import Started, reach_prompt, read_until
 from vm import Vm, VmHung
 
 _SLOW = 0.5
@@ -73,3 +77,87 @@ def test_a_vm_that_another_thread_closes_while_its_answer_is_awaited_is_one_that
         vm._from.close()
         with pytest.raises(VmHung, match="the VM's process ended"):
             vm.exec("pass")
+
+
+def test_mpremote_executes_runs_and_evaluates(start: type[Started], tmp_path: Path) -> None:
+    device = start("--prompt")
+    assert device.mpremote("exec", "print('hello', 1 + 1)") == "hello 2\n"
+    script = tmp_path / "script.py"
+    script.write_text("import sys\nprint(sys.implementation.name)\n")
+    assert device.mpremote("run", str(script)) == "micropython\n"
+    assert device.mpremote("eval", "6 * 7") == "42\n"
+
+
+def test_mpremote_copies_both_ways_and_lists(start: type[Started], tmp_path: Path) -> None:
+    device = start("--prompt")
+    there, back = tmp_path / "there.bin", tmp_path / "back.bin"
+    there.write_bytes(bytes(range(256)) * 20)
+    device.mpremote("cp", str(there), ":kept.bin")
+    assert "kept.bin" in device.mpremote("ls")
+    device.mpremote("cp", ":kept.bin", str(back))
+    assert back.read_bytes() == there.read_bytes()
+    device.mpremote("mkdir", "folder")
+    assert "folder/" in device.mpremote("ls")
+    device.mpremote("rm", ":kept.bin")
+    assert "kept.bin" not in device.mpremote("ls")
+
+
+def test_mpremote_mounts_a_folder_of_the_host(start: type[Started], tmp_path: Path) -> None:
+    (tmp_path / "helper.py").write_text("ANSWER = 42\n")
+    (tmp_path / "data.bin").write_bytes(bytes(range(256)))
+    device = start("--prompt")
+    code = "import helper; print(helper.ANSWER, open('data.bin', 'rb').read() == bytes(range(256)))"
+    assert "42 True\n" in device.mpremote("mount", str(tmp_path), "exec", code)
+
+
+def test_a_soft_reset_forgets_variables_and_keeps_files(start: type[Started]) -> None:
+    device = start("--prompt")
+    device.mpremote("exec", "x = 1\nwith open('note', 'w') as f: f.write('here')")
+    device.mpremote("soft-reset")
+    said = device.mpremote("resume", "exec", "print('x' in globals(), open('note').read())")
+    assert said == "False here\n"
+
+
+def test_a_reset_restarts_the_device_and_drops_the_connection(start: type[Started]) -> None:
+    device = start("--prompt")
+    device.mpremote("exec", "with open('note', 'w') as f: f.write('here')")
+    device.mpremote("reset")
+    assert device.mpremote("exec", "print(open('note').read())") == "here\n"
+
+
+def test_a_program_that_spins_is_interrupted_and_the_prompt_comes_back(start: type[Started]) -> None:
+    device = start("--prompt")
+    link = device.connect()
+    reach_prompt(link)
+    link.sendall(b"while True: pass\r")
+    read_until(link, b"... ")
+    link.sendall(b"\r")
+    time.sleep(0.5)
+    link.sendall(b"\x03")
+    assert b"soft reboot" in read_until(link, b">>> ")
+    link.close()
+    assert device.mpremote("exec", "print('back')") == "back\n"
+
+
+def test_ctrl_c_ends_a_program_that_waits_for_input(start: type[Started]) -> None:
+    device = start("--prompt")
+    link = device.connect()
+    reach_prompt(link)
+    link.sendall(b"import sys; sys.stdin.buffer.read(3)\r")
+    time.sleep(0.3)
+    link.sendall(b"\x03")
+    assert b"KeyboardInterrupt" in read_until(link, b">>> ")
+
+
+def test_a_vm_killed_under_the_prompt_is_started_anew(start: type[Started]) -> None:
+    device = start("--prompt")
+    link = device.connect()
+    reach_prompt(link)
+    for child in device.children():
+        os.kill(child, signal.SIGKILL)
+    link.sendall(b"1\r")
+    assert b"soft reboot" in read_until(link, b">>> ")
+    reach_prompt(link)
+    link.close()
+    assert device.stop() == 0
+    assert device.process.stderr and device.process.stderr.read() == ""
