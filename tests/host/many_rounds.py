@@ -93,7 +93,7 @@ def rows(device: int, each: int, form: int) -> Iterator[list[tuple[Any, ...]]]:
             last = detail if entry - first == len(lines) - 1 else None
             numbers = entry, 1, number, told, clock, _BEGAN + number * 400
             own = serial, first, (played + 1) % 65536, RULEBOOK, "clean"
-            found.append((*own, *numbers, _name(kind), "{}", kind, body, [], last, link))
+            found.append((*own, *numbers, _name(kind), "{}", kind, body, [], last, None, link))
         yield found
 
 

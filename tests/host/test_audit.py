@@ -93,8 +93,7 @@ def test_a_file_of_columns_is_audited_to_the_same(store: Store, tmp_path: Path) 
     writing.write(whole(store, Rounds()), out, overwrite=False)
     ours, theirs = audited(str(out), tmp_path), audited(address_of(store), tmp_path)
     theirs.devices.pop("S1", None), ours.devices.pop("S1", None)
-    assert theirs.receipts.total() == theirs.rounds and not ours.receipts
-    theirs.receipts.clear()
+    assert ours.receipts.total() == ours.rounds
     assert ours.as_object() == theirs.as_object()
 
 

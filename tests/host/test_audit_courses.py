@@ -51,7 +51,7 @@ def kept() -> tuple[list[Kept], dict[int, str]]:
     """Settled rounds of real courses, and what was told to settle them."""
     found, told = [], {}
     for row in (row for each in rows(0, ROUNDS, SETTLED) for row in each):
-        _, _, _, _, _, entry, epoch, number, after, time, at, _, _, kind, body, _, detail, link = row
+        _, _, _, _, _, entry, epoch, number, after, time, at, _, _, kind, body, _, detail, _, link = row
         found.append(Kept(entry, epoch, number, after, time, kind, body, link, at))
         told |= {} if detail is None else {entry: detail}
     return found, told

@@ -2,7 +2,9 @@
 
 import json
 import random
+import shutil
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -11,11 +13,16 @@ from sqlalchemy import text
 from tests.host.audited import dealt, kept, numbered
 from trueshoe.audit import receipts, run
 from trueshoe.audit.judging import How
+from trueshoe.audit.page import page
 from trueshoe.audit.receipts import OTHER_HOST, UNLINKED, UNSIGNED, Receipts
+from trueshoe.audit.report import Report, as_text, report
 from trueshoe.audit.source import Wanted, source
 from trueshoe.bridge.receipting import signer
 from trueshoe.receipt.signed import Signer
 from trueshoe.store.entries import Receipt
+from trueshoe.store.export import writing
+from trueshoe.store.rounds import Wanted as Rounds
+from trueshoe.store.rounds import whole
 from trueshoe.store.store import open as open_store
 
 ROUNDS = 5
@@ -120,8 +127,6 @@ def test_each_part_has_its_own_and_looks_at_the_one_before(rows: list[Receipt]) 
 def test_an_audit_of_a_store_tells_of_its_receipts(
     folder: Path, tmp_path: Path, entries: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from concurrent.futures import ThreadPoolExecutor
-
     monkeypatch.setattr(run, "_ENTRIES", entries)
     address, public = f"sqlite:///{folder / 'kept.db'}", signer(folder / "receipts.key").public
     own, others = How(10, in_force=False, key=public), How(10, in_force=False, key="0" * 64)
@@ -132,3 +137,100 @@ def test_an_audit_of_a_store_tells_of_its_receipts(
         )
     assert (found.clean, found.receipts) == (True, {public: ROUNDS})
     assert wrong.wrong == {OTHER_HOST: ROUNDS}
+
+
+def audited(address: str, folder: Path, key: str = "") -> Report:
+    """The report of an audit, in parts of some rounds."""
+    with pytest.MonkeyPatch.context() as patched, ThreadPoolExecutor(1) as pool:
+        patched.setattr(run, "_ENTRIES", 120)
+        how = How(10, in_force=False, key=key)
+        tally = run.run(source(address), Wanted(), how, folder / "parts", lambda done, all: None, pool)
+    return report(tally, "x", receipts_demanded=bool(key))
+
+
+@pytest.fixture(params=["store", "export"])
+def of_both(request: pytest.FixtureRequest, folder: Path, tmp_path: Path) -> Callable[..., str]:
+    """A copy of the store, or an export of it, with receipts that somebody changed or removed."""
+
+    def change(*statements: str) -> str:
+        copy = tmp_path / "copy.db"
+        for name in folder.glob("kept.db*"):
+            shutil.copy(name, tmp_path / name.name.replace("kept", "copy"))
+        store = open_store(f"sqlite:///{copy}")
+        with store.engine.begin() as connection:
+            for table in ("receipts", "records"):
+                for when in ("stay", "last"):
+                    connection.execute(text(f"DROP TRIGGER {table}_{when}"))
+            for one in statements:
+                assert connection.execute(text(one)).rowcount, one
+        out = tmp_path / "copy.parquet"
+        writing.write(whole(store, Rounds()), out, overwrite=True)
+        store.close()
+        return str(out) if request.param == "export" else f"sqlite:///{copy}"
+
+    return change
+
+
+_NEWEST = "(SELECT max(first) FROM receipts)"
+
+
+def test_an_export_has_its_receipts_verified_as_its_store(of_both: Callable[..., str], tmp_path: Path) -> None:
+    clean = audited(of_both(), tmp_path)
+    assert clean["clean"] and clean["receipts"]["count"] == ROUNDS and not clean["receipts"]["without"]
+    assert "receipt" not in "\n".join(as_text(clean)).replace(f"{ROUNDS} receipts", "")
+
+
+@pytest.mark.parametrize("at", range(ROUNDS))
+def test_a_receipt_that_was_changed_is_told_of_an_export_too(
+    of_both: Callable[..., str], tmp_path: Path, at: int
+) -> None:
+    which = f"first = (SELECT first FROM receipts ORDER BY first LIMIT 1 OFFSET {at})"
+    changed = "CAST(replace(CAST(receipt AS TEXT), 'rws-poker-7', 'rws-poker-6') AS BLOB)"
+    found = audited(of_both(f"UPDATE receipts SET receipt = {changed} WHERE {which}"), tmp_path)
+    assert [one["what"] for one in found["not_verified"]["by_kind"]] == [UNSIGNED] and not found["clean"]
+
+
+@pytest.mark.parametrize("gone", [1, 2, ROUNDS - 1])
+def test_a_newest_receipt_that_is_missing_is_told_with_the_last(
+    of_both: Callable[..., str], tmp_path: Path, rows: list[Receipt], gone: int
+) -> None:
+    told = audited(of_both(*[f"DELETE FROM receipts WHERE first = {_NEWEST}"] * gone), tmp_path)
+    left, first = rows[-gone - 1], rows[-gone].first
+    over = json.loads(left.content)["round"]["closed"]
+    assert not told["clean"] and told["not_verified"]["count"] == 0 and told["receipts"]["closed_without"] == gone
+    last = f"the last receipt is of SIX/{left.first}, over at {over}"
+    said = f"device SIX: {gone} closed rounds without a receipt, from SIX/{first} on; {last}"
+    assert over and said in list(as_text(told)) and f'<p class="bad">{said}.</p>' in page(told)
+
+
+def test_a_round_that_is_open_still_needs_no_receipt(of_both: Callable[..., str], tmp_path: Path) -> None:
+    closing = "(SELECT max(entry) FROM records)"
+    address = of_both(
+        f"DELETE FROM receipts WHERE first = {_NEWEST}",
+        f"UPDATE rounds SET last = NULL, verdict = 'open' WHERE last = {closing}",
+        f"UPDATE devices SET entry = {closing} - 1, link = (SELECT link FROM records WHERE entry = {closing} - 1)",
+        f"DELETE FROM records WHERE entry = {closing}",
+    )
+    told = audited(address, tmp_path)
+    assert told["clean"] and told["verdicts"]["open"] == 1 and not told["receipts"]["without"], told
+
+
+def test_rounds_without_any_receipt_are_said_and_are_not_clean_where_they_are_demanded(
+    of_both: Callable[..., str], folder: Path, tmp_path: Path
+) -> None:
+    address = of_both("DELETE FROM receipts")
+    told = audited(address, tmp_path)
+    said = f"receipts: none, for {ROUNDS} rounds that were closed, of 1 devices"
+    assert told["clean"] and said in list(as_text(told)) and f"<p>{said}.</p>" in page(told)
+    assert not audited(address, tmp_path, signer(folder / "receipts.key").public)["clean"]
+
+
+def test_receipts_of_a_part_of_the_rounds_hold_by_themselves(folder: Path, tmp_path: Path) -> None:
+    store = open_store(f"sqlite:///{folder / 'kept.db'}")
+    every = list(whole(store, Rounds()))
+    store.close()
+    for number, some in enumerate((every[1:], every[:2] + every[3:], every[::2])):
+        out = tmp_path / f"{number}.parquet"
+        writing.write(some, out, overwrite=False)
+        told = audited(str(out), tmp_path)
+        assert told["clean"] and told["receipts"]["count"] == len(some), told["not_verified"]

@@ -95,8 +95,17 @@ class Columns:
         return found[-most:]
 
     def receipts(self, serial: str, after: int, last: int) -> Iterator[Receipt]:
-        """None: an export has the records alone."""
-        return iter(())
+        """The receipts of rounds that were opened behind an entry and up to another, the newest first; then the one
+        before them, where nothing is missing between them."""
+        follows = 0
+        for run in reversed(self._of(serial, 1, last)):
+            if run.last < follows - 1:
+                return
+            follows = run.first
+            for one in self._receipts(run, last):
+                yield one
+                if one.first <= after:
+                    return
 
     def beside(self, serial: str, after: int, last: int) -> Beside:
         """What is kept beside those entries."""
@@ -134,6 +143,15 @@ class Columns:
                 del self._groups[min(self._groups)]
             self._groups[run.group] = _read(self.name, self._file, run.group, _NEEDED)
         return self._groups[run.group].slice(run.row + first - run.first, last - first + 1)
+
+    def _receipts(self, run: Run, last: int) -> list[Receipt]:
+        """The receipts of rounds that were opened in a run, but none behind an entry, the newest first; they are read
+        for themselves alone, for they are half of a file."""
+        rows = _read(self.name, self._file, run.group, ["entry", "receipt"])
+        own = rows.slice(run.row, min(run.last, last) - run.first + 1)
+        own = own.filter(compute.is_valid(own.column("receipt")))
+        columns = (own.column(name).to_pylist() for name in ("entry", "receipt"))
+        return [Receipt(*one) for one in zip(*columns, strict=True)][::-1]
 
     def _link(self, run: Run, entry: int) -> bytes | None:
         """The link of an entry, where it is in the file."""

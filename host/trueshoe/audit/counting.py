@@ -15,6 +15,7 @@ from shoecore.rulebooks.steps import COMMUNITY, DEALER
 from trueshoe.audit.block import Ints
 from trueshoe.audit.counted import Figures, paced_within
 from trueshoe.audit.cut import Rounds
+from trueshoe.audit.receipts import Receipts
 from trueshoe.audit.source import Kept
 from trueshoe.audit.tally import Tally
 from trueshoe.judge import Event
@@ -31,6 +32,8 @@ class Counting:
 
     def __init__(self, tally: Tally, serial: str) -> None:
         self.rounds: set[int] = set()
+        self._closed: set[int] = set()
+        self._first = 0
         self._tally = tally
         self._serial = serial
         self._device = tally.device(serial)
@@ -62,7 +65,9 @@ class Counting:
         self.shown = self._given_at = 0
         self.go_back_to(rounds, end - 1)
         if counts:
-            self.rounds.update(rounds.block.entry[rounds.opened[at:end]].tolist())
+            entries = rounds.block.entry[rounds.opened[at:end]].tolist()
+            self.rounds.update(entries)
+            self._closed.update(entries)
             self._add(rounds.day[at:end], figures[at:end])
 
     def go_back_to(self, rounds: Rounds, at: int) -> None:
@@ -104,6 +109,14 @@ class Counting:
         self._device.findings += 1
         self._today(_FINDINGS)
 
+    def receipts(self, own: Receipts) -> None:
+        """Count them, and rounds that were closed without one: a host makes it with the entry that closes a round."""
+        device, without = self._device, sorted(self._closed - own.of)
+        device.receipts += own.keys.total()
+        device.newest_receipt = list(own.newest or device.newest_receipt)
+        device.without_receipt += len(without)
+        device.first_without = device.first_without or next(iter(without), 0)
+
     def end(self, audit: Audit, of_all: bool) -> None:
         """All was seen, of a part or of the whole stretch."""
         if self._open and of_all:
@@ -116,6 +129,7 @@ class Counting:
         if self._open:
             self._close(UNFINISHED, counts)
         self._open = True
+        self._first = entry
         self._wrong = False
         self.shown = 0
         self._day = _date(came.toordinal())
@@ -131,6 +145,7 @@ class Counting:
         self._open = False
         if counts:
             self._tally.verdicts[verdict] += 1
+            self._closed |= {self._first} if verdict != UNFINISHED else set()
             if verdict == VOID:
                 self._today(_VOIDS)
 

@@ -232,6 +232,7 @@ class _Judging:
         for one in receipts.verify(kept, part.after, is_all=part.begins == 0):
             self._wrong(one.what, f"entry {one.first}", one.expected, one.observed)
         self._tally.receipts.update(receipts.keys)
+        self._counting.receipts(receipts)
 
     def _wrong(self, what: str, where: str, expected: str, observed: str) -> None:
         self._tally.tell_wrong(what, f"device {self._part.serial}, {where}", expected, observed)

@@ -5,7 +5,7 @@ from html import escape
 from typing import Any
 
 from shoecore.cards import symbol
-from trueshoe.audit.report import Report
+from trueshoe.audit.report import Report, without_receipt
 
 _STYLE = """
 :root { color-scheme: light dark; }
@@ -54,6 +54,8 @@ def _sections(told: Report) -> Iterator[str]:
     yield _table(("", "times"), ((key.replace("_", " "), count) for key, count in told["payouts"].items()))
     yield "<h2>Receipts</h2>"
     yield _table(("signed by", "receipts"), told["receipts"]["by_key"].items())
+    missing = ' class="bad"' if told["receipts"]["missing"] else ""
+    yield from (f"<p{missing}>{escape(one)}.</p>" for one in without_receipt(told))
     yield from _shuffles(told)
     yield from _devices(told["devices"])
 

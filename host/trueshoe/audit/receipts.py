@@ -18,6 +18,7 @@ OTHER_HOST = "receipt of another host"
 
 # No text within a receipt has a quote before a colon that is not escaped, and these names come once.
 _PREVIOUS, _KEY = (re.compile(rb'"%s":"([0-9a-f]{64})"' % name) for name in (b"previous", b"key"))
+_CLOSED = re.compile(rb'"closed":"([-0-9T:]*)"')
 
 
 class Wrong(NamedTuple):
@@ -30,10 +31,15 @@ class Wrong(NamedTuple):
 
 
 class Receipts:
-    """Those of a device. ``keys`` counts by whom they were signed; with a ``public`` key all must be by that."""
+    """Those of a device. ``keys`` counts by whom they were signed; with a ``public`` key all must be by that.
+
+    ``of`` are the rounds that have one, by the entries that opened them; ``newest`` says which of them was made last,
+    and when its round was over."""
 
     def __init__(self, serial: str, public: str) -> None:
         self.keys: Counter[str] = Counter()
+        self.of: set[int] = set()
+        self.newest: tuple[int, str] | None = None
         self._serial = serial
         self._public = public
 
@@ -43,6 +49,7 @@ class Receipts:
         With ``is_all`` nothing was let go: where none is kept before it, a receipt is the device's first."""
         newer, names = 0, ""
         for one in newest_first:
+            self.of.add(one.first)
             refused = ""
             if names != digest(one.content):
                 refused = self._refused(one)
@@ -61,6 +68,7 @@ class Receipts:
         """By whom, as far as it is told."""
         key = _named(_KEY, one.content)
         self.keys[key] += 1
+        self.newest = self.newest or (one.first, _named(_CLOSED, one.content))
         if self._public and key != self._public:
             yield Wrong(OTHER_HOST, one.first, f"signed by {self._public}", f"by {key or 'nobody'}")
 

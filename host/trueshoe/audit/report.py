@@ -17,13 +17,16 @@ _ENOUGH = 5 * CARDS  # cards below which a chi-square says nothing
 _UNLIKELY = 1e-6
 
 
-def report(tally: Tally, source: str) -> Report:
-    """The whole report. Cards that no good shuffle would show make an audit as unclean as a finding."""
+def report(tally: Tally, source: str, receipts_demanded: bool = False) -> Report:
+    """The whole report. Cards that no good shuffle would show make an audit as unclean as a finding; so do rounds that
+    were closed and have no receipt, where their device has others or they are demanded."""
     shuffles = _shuffles(tally)
+    of_rounds = [one for serial, device in sorted(tally.devices.items()) for one in _without(serial, device)]
+    missing = any(one["of_others"] or receipts_demanded for one in of_rounds)
     return {
         "source": source,
         "made": datetime.now(UTC).isoformat(timespec="seconds"),
-        "clean": tally.clean and not shuffles["unlikely"],
+        "clean": tally.clean and not shuffles["unlikely"] and not missing,
         "entries": tally.entries,
         "rounds": tally.rounds,
         "verdicts": dict(tally.verdicts),
@@ -49,7 +52,13 @@ def report(tally: Tally, source: str) -> Report:
             "paid": tally.paid,
             "paid_and_never_settled": tally.unsettled,
         },
-        "receipts": {"count": tally.receipts.total(), "by_key": dict(tally.receipts)},
+        "receipts": {
+            "count": tally.receipts.total(),
+            "by_key": dict(tally.receipts),
+            "closed_without": sum(one["rounds"] for one in of_rounds),
+            "missing": missing,
+            "without": of_rounds,
+        },
         "shuffles": shuffles,
         "void_rate_expected": EXPECTED,
         "devices": [_device(serial, device) for serial, device in sorted(tally.devices.items())],
@@ -69,6 +78,7 @@ def as_text(told: Report) -> Iterator[str]:
             yield f"device {one['device']}: {one['void_alarm']}"
         if one["drift"] in ("slowing", "service due"):
             yield f"device {one['device']}: {one['drift']}, a card takes {one['percent']:.0f} % of the first week"
+    yield from without_receipt(told)
     if told["shuffles"]["unlikely"]:
         yield f"shuffles: the cards shown first are not even, probability {told['shuffles']['probability']:.1e}"
     over = f"{told['rounds']:,} rounds, {told['entries']:,} entries, {len(told['devices'])} devices"
@@ -79,6 +89,36 @@ def as_text(told: Report) -> Iterator[str]:
         f"{verdict}: {over}; {told['cards_opened']:,} cards opened, {paid:,} settled rounds played again, "
         f"{receipts:,} receipts"
     )
+
+
+def without_receipt(told: Report) -> Iterator[str]:
+    """Which rounds no receipt covers; where no device has any, in one line."""
+    receipts = told["receipts"]
+    if receipts["closed_without"] and not receipts["count"]:
+        devices = len(receipts["without"])
+        yield f"receipts: none, for {receipts['closed_without']:,} rounds that were closed, of {devices} devices"
+        return
+    for one in receipts["without"]:
+        last = f"; the last receipt is of {_round(one, *one['newest'])}" if one["newest"] else "; it has none at all"
+        rounds = f"{one['rounds']:,} closed rounds without a receipt, from {_round(one, one['first'])} on"
+        yield f"device {one['device']}: {rounds}{last}"
+
+
+def _round(of: Report, first: int, over: str = "") -> str:
+    """A round as `trueshoe rounds show` takes it, and when it was over."""
+    return f"{of['device']}/{first}" + (f", over at {over}" if over else "")
+
+
+def _without(serial: str, device: Device) -> Iterator[Report]:
+    """Of a device that has closed rounds without a receipt: how many, the first, and which receipt is the newest."""
+    if device.without_receipt:
+        yield {
+            "device": serial,
+            "rounds": device.without_receipt,
+            "first": device.first_without,
+            "newest": device.newest_receipt,
+            "of_others": device.receipts,
+        }
 
 
 def _device(serial: str, device: Device) -> Report:

@@ -15,7 +15,8 @@ class Device:
     """What one device's records tell of it.
 
     ``voided`` of the last ``recent`` orders were voided; ``pace`` has by weeks how many cards were dispensed behind
-    another, and the milliseconds that they took."""
+    another, and the milliseconds that they took. ``without_receipt`` rounds were closed and have none, which the entry
+    ``first_without`` opened first; ``newest_receipt`` is by the entry that opened its round, and when that was over."""
 
     rounds: int = 0
     findings: int = 0
@@ -29,11 +30,17 @@ class Device:
     seeds: int = 0
     alarms: int = 0
     pace: dict[str, list[int]] = field(default_factory=dict)
+    receipts: int = 0
+    newest_receipt: list[Any] = field(default_factory=list)
+    without_receipt: int = 0
+    first_without: int = 0
 
     def add(self, other: "Device") -> None:
         """Take in what came after."""
-        for name in ("rounds", "findings", "starts", "orders", "shuffles", "seeds"):
+        for name in ("rounds", "findings", "starts", "orders", "shuffles", "seeds", "receipts", "without_receipt"):
             setattr(self, name, getattr(self, name) + getattr(other, name))
+        self.newest_receipt = other.newest_receipt or self.newest_receipt
+        self.first_without = self.first_without or other.first_without
         self.faults.update(other.faults)
         self.alarms = max(self.alarms, other.alarms)
         self.alarm = other.alarm or self.alarm

@@ -42,7 +42,9 @@ def audit(
     key: Annotated[
         Path | None,
         typer.Option(
-            "--key", metavar="PUBLIC", help="The host's public key, KEY.pub, by which a store's receipts have to hold."
+            "--key",
+            metavar="PUBLIC",
+            help="The host's public key, KEY.pub: each closed round has to have a receipt that holds by it.",
         ),
     ] = None,
     jobs: Annotated[
@@ -84,7 +86,7 @@ def audit(
     folder = user_cache_path("trueshoe") / "audit"
     with cluster.cluster(dask) if dask else cores.pool(jobs) as pool, _progress() as told_of:
         tally = running.run(found, wanted, how, folder, told_of, pool)
-    said = report.report(tally, found.name)
+    said = report.report(tally, found.name, receipts_demanded=key is not None)
     if html:
         _write(html, page.page(said))
     print(json.dumps(said, ensure_ascii=False) if as_json else "\n".join(report.as_text(said)))

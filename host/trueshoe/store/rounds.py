@@ -38,6 +38,7 @@ class Whole(NamedTuple):
     findings: Sequence[Row[Any]]
     rulings: Sequence[Row[Any]]
     actions: Sequence[Row[Any]]
+    receipt: bytes | None
 
 
 def listed(store: Store, wanted: Wanted) -> Iterator[Row[Any]]:
@@ -124,6 +125,7 @@ def _whole(connection: Connection, round: Row[Any]) -> Whole:
     def own(table: Any) -> Any:
         return table.c.device == round.device
 
+    receipts = of(RECEIPTS, RECEIPTS.c.first, round.first, round.first, own(RECEIPTS))
     return Whole(
         round,
         begins,
@@ -131,6 +133,7 @@ def _whole(connection: Connection, round: Row[Any]) -> Whole:
         of(FINDINGS, FINDINGS.c.entry, round.first, None, own(FINDINGS), FINDINGS.c.first == round.first),
         of(RULINGS, RULINGS.c.entry, round.first, None, own(RULINGS), RULINGS.c.first == round.first),
         of(ACTIONS, ACTIONS.c.entry, round.first, told_until, ACTIONS.c.serial == round.serial),
+        next((bytes(row.receipt) for row in receipts), None),
     )
 
 

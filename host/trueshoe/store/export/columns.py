@@ -1,4 +1,6 @@
-"""Rounds as a Parquet file: a row an entry, its bytes and its fields as JSON, beside what its round was."""
+"""Rounds as a Parquet file: a row an entry, its bytes and its fields as JSON, beside what its round was.
+
+The row of the entry that opened a round has its receipt, where it has one."""
 
 import json
 from collections.abc import Iterable
@@ -32,6 +34,7 @@ SCHEMA = pyarrow.schema(
         ("body", pyarrow.binary()),
         ("findings", pyarrow.list_(pyarrow.string())),
         ("settled", pyarrow.string()),
+        ("receipt", pyarrow.binary()),
         ("link", pyarrow.binary(32)),
     ]
 )
@@ -81,6 +84,7 @@ def _rows(found: Whole) -> list[dict[str, Any]]:
                 "body": bytes(entry.body),
                 "findings": [one.what for one in found.findings if one.entry == entry.entry],
                 "settled": settled.get(entry.entry),
+                "receipt": found.receipt if entry.entry == round.first else None,
                 "link": bytes(entry.link),
             }
         )
