@@ -22,6 +22,7 @@ from shoecore.cards import HIDDEN, SUITS, parse_all
 from shoecore.proof.chain import START
 from shoecore.proof.merkle import SALT_SIZE, Tree, leaf
 from tests.host.audited import PLAYERS
+from tests.host.entries import as_kept, shuffled
 from tests.host.table_hands import HANDS, SHOWN_IN_ANOTHER_ORDER, act, actions, poker_house
 from trueshoe.records import named
 from trueshoe.store.export.columns import SCHEMA, write_tables
@@ -49,6 +50,7 @@ class Course(NamedTuple):
 
 
 Line = tuple[int, bytes, int]
+Row = tuple[Any, ...]
 
 
 def write(path: Path, devices: int, each: int, form: int) -> None:
@@ -62,8 +64,31 @@ def write_alike(path: Path, devices: int, each: int, form: int) -> None:
     write_tables((_named(one, device) for device in range(devices) for one in tables), path)
 
 
+def write_shuffled(path: Path, devices: int, each: int) -> None:
+    """Rounds from a shuffler, committed to and opened, the same ones of each device."""
+    tables = list(_in_tables(_shuffled(each)))
+    write_tables((_named(one, device) for device in range(devices) for one in tables), path)
+
+
+def _shuffled(each: int) -> Iterator[list[Row]]:
+    """The rows of each round."""
+    chance = random.Random(1)
+    told = [list(shuffled(chance, RULEBOOK, played % 6 + 1, played)) for played in range(1, each + 1)]
+    kept = iter(as_kept(itertools.chain.from_iterable(told)))
+    for played, lines in enumerate(told, 1):
+        own = list(itertools.islice(kept, len(lines)))
+        of_round = _serial(0), next(one.entry for one in own if one.kind == records.ROUND_OPENED), played, RULEBOOK
+        yield [
+            (*of_round, "clean", *one[:5], one.at, _name(one.kind), "{}", one.kind, one.body, [], None, None, one.link)
+            for one in own
+        ]
+
+
 def _tables(device: int, each: int, form: int) -> Iterator[pyarrow.Table]:
-    told = rows(device, each, form)
+    return _in_tables(rows(device, each, form))
+
+
+def _in_tables(told: Iterator[list[Row]]) -> Iterator[pyarrow.Table]:
     while group := list(itertools.chain.from_iterable(itertools.islice(told, _AT_ONCE))):
         yield pyarrow.table(list(map(list, zip(*group, strict=True))), schema=SCHEMA)
 
@@ -77,7 +102,7 @@ def _serial(device: int) -> str:
     return f"TABLE{device:03d}"
 
 
-def rows(device: int, each: int, form: int) -> Iterator[list[tuple[Any, ...]]]:
+def rows(device: int, each: int, form: int) -> Iterator[list[Row]]:
     """The rows of each round of a device, as an export has them."""
     chance, link, entry, number = random.Random(device), START, 0, 0
     serial = _serial(device)

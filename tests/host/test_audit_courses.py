@@ -14,7 +14,7 @@ from shoecore.proof.chain import chain
 from shoecore.rulebooks.steps import COMMUNITY, DEALER
 from tests.host.entries import Rounds, opened
 from tests.host.many_rounds import SETTLED, rows
-from trueshoe.audit import course, judging, known
+from trueshoe.audit import course, judging, known, paying
 from trueshoe.audit.judging import How, Part
 from trueshoe.audit.source import Beside, Kept
 from trueshoe.bridge import settling
@@ -194,13 +194,31 @@ def chained(entries: list[Kept], changed: int) -> list[Kept]:
     return found
 
 
+def test_cards_lie_in_rounds_of_known_shapes_where_the_judge_has_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    entries, told = kept()
+    seen: list[dict[int, dict[int, list[int | None]]]] = []
+    settle: Any = paying.Payouts.settle
+
+    def see(self: Any, at: int, record: Any, lying: Any, counts: bool) -> Any:
+        seen[-1][at] = lying()
+        return settle(self, at, record, lying, counts)
+
+    monkeypatch.setattr(paying.Payouts, "settle", see)
+    for by_shape in (True, True, False):
+        seen.append({})
+        counted(entries, told, by_shape)
+    assert seen[1] == seen[2] and len(seen[2]) == ROUNDS
+    assert any(None in cards for lying in seen[2].values() for cards in lying.values())
+
+
 def test_a_course_has_its_cards_by_where_they_lie() -> None:
     _, told = kept()
     entry, detail = next(iter(told.items()))
     found = course.courses({entry: detail})[entry]
     lines = [line for line in json.loads(detail)["lines"] if "cards" in line]
-    assert course._MET[found.name] == tuple(line.get("seat", COMMUNITY) for line in lines)
-    assert len(b"".join(found.cards)) == sum(len(line["cards"]) // 2 for line in lines)
+    assert found.cards == b"".join(parse_all(line["cards"]) for line in lines)
+    by_place = {place: [found.cards[at] for at in own] for place, own in course._MET[found.name].places}
+    assert by_place == {**of_shown(lines)}
 
 
 def of_shown(lines: Lines) -> dict[int, list[int | None]]:

@@ -115,6 +115,34 @@ def test_what_cannot_be_audited_is_said_in_words(words: tuple[str, ...], said: s
     assert done.returncode == 2 and said in done.stderr and not done.stdout
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("audit", "{}"),
+        ("rounds", "list", "--store", "{}"),
+        ("rounds", "export", "--out", "rounds.jsonl", "--store", "{}"),
+        ("rounds", "check", "--store", "{}"),
+        ("log", "verify", "--key", "host.key.pub", "{}"),
+        ("log", "heads", "{}"),
+    ],
+)
+def test_a_store_that_is_not_there_is_told_and_none_is_made(
+    words: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    trueshoe("keys", "make", "host.key")
+    before = sorted(tmp_path.rglob("*.db*"))
+    done = trueshoe(*(word.format("sqlite:///none.db") for word in words))
+    assert (done.returncode, done.stdout, sorted(tmp_path.rglob("*.db*"))) == (2, "", before)
+    assert done.stderr == (
+        "trueshoe: there is no store\n"
+        "  where:    sqlite:///none.db\n"
+        "  expected: a file that `trueshoe bridge` keeps records in\n"
+        "  observed: no file none.db\n"
+        "  next:     name the bridge's store, or start the bridge first\n"
+    )
+
+
 def test_a_file_that_is_no_export_is_refused(tmp_path: Path) -> None:
     (tmp_path / "x.parquet").write_bytes(b"PAR1 and so on")
     done = trueshoe("audit", str(tmp_path / "x.parquet"))

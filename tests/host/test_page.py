@@ -256,6 +256,7 @@ def grown(page: Page, running: Running, serials: list[str], first: int, then: in
         for at in range(begin, end, _AT_ONCE):
             for serial in serials:
                 deal(running, serial, rounds(_AT_ONCE, at))
+            shows(page, serials[-1], at + _AT_ONCE)
         page.locator(f"#tables li[data-serial={serials[0]}] button").click()
         found.append(measured(page, serials[-1], end))
         print(f"after {end} rounds of each table: {found[-1]}")
@@ -263,10 +264,15 @@ def grown(page: Page, running: Running, serials: list[str], first: int, then: in
     return [f"{name}: {before[name]} -> {after[name]}" for name in before if after[name] > before[name] * 1.25 + 50]
 
 
-def measured(page: Page, serial: str, count: int) -> dict[str, float]:
-    """What the browser holds once it has shown the last record, and the process of the bridge."""
+def shows(page: Page, serial: str, count: int) -> None:
+    """The last record of so many rounds is on the page; what the browser told meanwhile was listened to."""
     last = rounds(1, count - 1)[-1].number
     expect(page.locator(f"#tables li[data-serial={serial}]")).to_have_attribute("data-number", str(last))
+
+
+def measured(page: Page, serial: str, count: int) -> dict[str, float]:
+    """What the browser holds once it has shown the last record, and the process of the bridge."""
+    shows(page, serial, count)
     expect(page.locator("#findings li")).not_to_have_count(0)
     held = float(page.evaluate("document.querySelectorAll('*').length"))
     session = page.context.new_cdp_session(page)

@@ -24,6 +24,7 @@ PEERS: tuple[str, ...] = ("pokerkit",)
 
 _DEVICES = 4
 _EACH = (12_000, 9_000, 6_000)  # rounds of each device: of cards, with commitments, with payouts too
+_SHUFFLED = 2_000  # rounds of each device, from a shuffler
 _IN_A_DATABASE = 1_000
 _OF_ONE = 10_000  # rounds of a device, where there are many
 _SECONDS = 3.0
@@ -38,12 +39,15 @@ def measure() -> dict[str, float]:
         files = [str(Path(folder) / f"{form}.parquet") for form in (many.CARDS, many.COMMITTED, many.SETTLED)]
         for form, (file, each) in enumerate(zip(files, _EACH, strict=True)):
             many.write(Path(file), _DEVICES, each, form)
+        of_shufflers = str(Path(folder) / "shuffled.parquet")
+        many.write_shuffled(Path(of_shufflers), _DEVICES, _SHUFFLED)
         with _ready(1) as workers:
             _rate(files[1], workers, folder, "TABLE000")
         small = _peak()  # first: what a process had at most is known of the largest alone
         with _ready(1) as workers:
             cards, committed, unmet, settled = (_rate(file, workers, folder) for file in (*files, files[2]))
             sqlite = _rate(_database(Path(folder)), workers, folder)
+            shuffled = _rate(of_shufflers, workers, folder)
         large = _peak()
         with _ready(1) as workers:
             one = _rate(files[1], workers, folder)
@@ -56,6 +60,7 @@ def measure() -> dict[str, float]:
         "audit.settled_rounds_per_second_core": round(settled.of_core),
         "audit.settled_rounds_of_courses_not_met_per_second_core": round(unmet.of_core),
         "audit.sqlite_committed_rounds_per_second_core": round(sqlite.of_core),
+        "audit.shuffler_committed_rounds_per_second_core": round(shuffled.of_core),
         "audit.two_core_speedup": round(two.by_clock / one.by_clock, 2),
         "audit.vs_pokerkit": round(settled.of_core / theirs, 1),
         "audit.peak_mb": round(large),

@@ -96,7 +96,7 @@ class Columns:
 
     def receipts(self, serial: str, after: int, last: int) -> Iterator[Receipt]:
         """The receipts of rounds that were opened behind an entry and up to another, the newest first; then the one
-        before them, where nothing is missing between them."""
+        before them, where nothing is missing between them and it is in the group of rows before at the furthest."""
         follows = 0
         for run in reversed(self._of(serial, 1, last)):
             if run.last < follows - 1:
@@ -106,6 +106,8 @@ class Columns:
                 yield one
                 if one.first <= after:
                     return
+            if run.first <= after:
+                return
 
     def beside(self, serial: str, after: int, last: int) -> Beside:
         """What is kept beside those entries."""
@@ -147,11 +149,10 @@ class Columns:
     def _receipts(self, run: Run, last: int) -> list[Receipt]:
         """The receipts of rounds that were opened in a run, but none behind an entry, the newest first; they are read
         for themselves alone, for they are half of a file."""
-        rows = _read(self.name, self._file, run.group, ["entry", "receipt"])
-        own = rows.slice(run.row, min(run.last, last) - run.first + 1)
-        own = own.filter(compute.is_valid(own.column("receipt")))
-        columns = (own.column(name).to_pylist() for name in ("entry", "receipt"))
-        return [Receipt(*one) for one in zip(*columns, strict=True)][::-1]
+        rows = _read(self.name, self._file, run.group, ["receipt"])
+        own = rows.column("receipt").slice(run.row, min(run.last, last) - run.first + 1)
+        places = compute.indices_nonzero(own.is_valid()).to_pylist()
+        return [Receipt(run.first + place, own[place].as_py()) for place in reversed(places)]
 
     def _link(self, run: Run, entry: int) -> bytes | None:
         """The link of an entry, where it is in the file."""

@@ -7,13 +7,15 @@ the same seats. What was played without a finding is therefore remembered, by al
 once, and that those which are told are those that the device showed, is looked at for each round by itself."""
 
 import hashlib
+import itertools
 import json
+import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
 
-from shoecore.cards import CARDS, text
+from shoecore.cards import CARDS, RANKS, SUITS, text
 from shoecore.rulebooks.steps import COMMUNITY, DEALER
 from trueshoe.batch.ranks import rank_hands
 from trueshoe.bridge import settling
@@ -22,17 +24,29 @@ from trueshoe.table.poker.round import PokerRound
 
 _MOST = 50_000  # courses that a process remembers; each is some hundred bytes
 
-_BEFORE_CARDS = '"cards": "'
-_NONE = -1
-_IDENTITY = {text(card): card for card in range(CARDS)}
+_TOLD = re.compile(f'"cards": "((?:[{RANKS}][{SUITS}])*)"')
 _BOARD, _HAND = 5, 2
+
+# Each card by the two letters that it is told by, as they are one number.
+_LETTERS = np.dtype("<u2")
+_CARD = np.zeros(1 << 16, np.uint8)
+_CARD[np.frombuffer("".join(map(text, range(CARDS))).encode(), _LETTERS)] = range(CARDS)
 
 Lying = Mapping[int, Sequence[int | None]]
 
 _Places = tuple[int, ...]
 
-# The places of the cards that are told in a course, in their order; and what was owed, by the order of the Hands too.
-_MET: dict[bytes, _Places] = {}
+
+class _Laid(NamedTuple):
+    """Where the cards of a course lie, by their places among all that it tells: those of each place on the table, and
+    those of each shown Hand with the board; there are none of these where a board or a Hand is not whole."""
+
+    places: tuple[tuple[int, _Places], ...]
+    hands: tuple[_Places, ...] | None
+
+
+# Courses by their names; and what was owed, by the order of the Hands too.
+_MET: dict[bytes, _Laid] = {}
 _OWED: dict[tuple[bytes, _Places], dict[int, int]] = {}
 
 
@@ -40,7 +54,7 @@ class Course(NamedTuple):
     """One told round: its course, the cards that it tells, and, where all are told, the order of its Hands."""
 
     name: bytes
-    cards: tuple[bytes, ...]
+    cards: bytes
     order: _Places | None
 
     def owed(self, lying: Lying) -> dict[int, int] | None:
@@ -48,9 +62,11 @@ class Course(NamedTuple):
         owed = None if self.order is None else _OWED.get((self.name, self.order))
         if owed is None or DEALER in lying:
             return None
-        told = _by_place(_MET[self.name], self.cards)
-        told.setdefault(COMMUNITY, b"")
-        return owed if all(_is_shown(own, lying.get(place, ())) for place, own in told.items()) else None
+        cards = self.cards
+        for place, own in _MET[self.name].places:
+            if not _is_shown([cards[at] for at in own], lying.get(place, ())):
+                return None
+        return owed
 
     def learn(self, settled: Settled) -> None:
         """Remember what is owed in a round that was played without a finding."""
@@ -59,35 +75,36 @@ class Course(NamedTuple):
 
 
 def courses(told: Mapping[int, str]) -> dict[int, Course]:
-    """The course of each round that was told, with all their Hands ranked at once."""
-    named, hands = {}, []
-    for entry, detail in told.items():
-        name, cards = _named(detail)
-        if name not in _MET and len(_MET) < _MOST and (places := _placed(detail, cards)) is not None:
-            _MET[name] = places
-        own = _hands(name, cards)
-        named[entry] = name, cards, own
-        hands += own or []
-    values = iter(rank_hands(np.array(hands)).tolist() if hands else [])
-    return {
-        entry: Course(name, cards, None if own is None else _order([next(values) for _ in own]))
-        for entry, (name, cards, own) in named.items()
-    }
+    """The course of each round that was told, with all their cards read and all their Hands ranked at once."""
+    names, texts = [], []
+    for detail in told.values():
+        pieces = _TOLD.split(detail)
+        name, letters = _name(pieces), pieces[1::2]
+        if name not in _MET and len(_MET) < _MOST and (laid := _laid(detail, letters)) is not None:
+            _MET[name] = laid
+        names.append(name)
+        texts.append("".join(letters))
+    cards = _cards(texts)
+    hands = [_hands(*one) for one in zip(names, cards, strict=True)]
+    ranked = np.frombuffer(b"".join(itertools.chain.from_iterable(filter(None, hands))), np.uint8)
+    values = iter(rank_hands(ranked.reshape(-1, _BOARD + _HAND)).tolist() if len(ranked) else [])
+    orders = (None if own is None else _order([next(values) for _ in own]) for own in hands)
+    return dict(zip(told, map(Course, names, cards, orders), strict=True))
 
 
-def _named(detail: str) -> tuple[bytes, tuple[bytes, ...]]:
-    """What a told round is called, whichever its cards are; and those. Cards that are none are a part of the name."""
-    first, *rest = detail.split(_BEFORE_CARDS)
-    pieces, cards = [first], []
-    for piece in rest:
-        told, end, others = piece.partition('"')
-        own = [_IDENTITY.get(told[at : at + 2], _NONE) for at in range(0, len(told), 2)]
-        if _NONE not in own:
-            cards.append(bytes(own))
-            told = "\0" * len(own)
-        pieces += [_BEFORE_CARDS, told, end, others]
-    name = hashlib.blake2b("".join(pieces).encode(), digest_size=32, salt=len(cards).to_bytes(16))
-    return name.digest(), tuple(cards)
+def _cards(texts: Sequence[str]) -> list[bytes]:
+    """The cards of each text."""
+    every = _CARD[np.frombuffer("".join(texts).encode(), _LETTERS)].tobytes()
+    ends = list(itertools.accumulate(len(text) // 2 for text in texts))
+    return [every[begin:end] for begin, end in zip([0, *ends], ends, strict=False)]
+
+
+def _name(pieces: Sequence[str]) -> bytes:
+    """What a told round is called, whichever its cards are: by all between them, and how many of them each time.
+
+    What is no card stands between them; of what is JSON no part has a zero byte, so none is taken for another."""
+    sizes = ",".join([str(len(letters)) for letters in pieces[1::2]])
+    return hashlib.blake2b("\0".join([*pieces[::2], sizes]).encode(), digest_size=32).digest()
 
 
 def plays(settled: Settled) -> bool:
@@ -96,43 +113,46 @@ def plays(settled: Settled) -> bool:
     return isinstance(settled.written.round, PokerRound)
 
 
-def _hands(name: bytes, cards: Sequence[bytes]) -> list[list[int]] | None:
+def _hands(name: bytes, cards: bytes) -> list[bytes] | None:
     """The seven cards of each Hand that was shown; None where a card comes twice, or a board is not whole."""
-    every = b"".join(cards)
-    if name not in _MET or len(set(every)) < len(every):
+    laid = _MET.get(name)
+    if laid is None or laid.hands is None or len(set(cards)) < len(cards):
         return None
-    told = _by_place(_MET[name], cards)
-    board = told.pop(COMMUNITY, b"")
-    if told and (len(board) != _BOARD or any(len(hole) != _HAND for hole in told.values())):
-        return None
-    return [[*board, *hole] for hole in told.values()]
+    return [bytes([cards[at] for at in own]) for own in laid.hands]
 
 
 def _order(values: list[int]) -> _Places:
     """Hands in the order of their values, the same number for the same value."""
     ranks = sorted(set(values))
-    return tuple(ranks.index(value) for value in values)
+    return tuple([ranks.index(value) for value in values])
 
 
-def _by_place(places: _Places, cards: Sequence[bytes]) -> dict[int, bytes]:
-    found: dict[int, bytes] = {}
-    for place, own in zip(places, cards, strict=True):
-        found[place] = found.get(place, b"") + own
-    return found
-
-
-def _is_shown(own: bytes, shown: Sequence[int | None]) -> bool:
+def _is_shown(own: list[int], shown: Sequence[int | None]) -> bool:
     """Whether these are the cards that the device showed there, one for one."""
-    return None not in shown and sorted(own) == sorted(card for card in shown if card is not None)
+    if len(own) != len(shown) or None in shown:
+        return False
+    return sorted(own) == sorted(card for card in shown if card is not None)
 
 
-def _placed(detail: str, cards: Sequence[bytes]) -> _Places | None:
+def _laid(detail: str, told: Sequence[str]) -> _Laid | None:
     """Where the cards of a told round lie: the board's in the Community, a shown Hand's before its seat."""
     try:
         lines = [line for line in json.loads(detail)["lines"] if "cards" in line]
-        found = tuple({"board": COMMUNITY}.get(line["record"], line.get("seat")) for line in lines)
-        texts = ["".join(map(text, own)) for own in cards]
-        same = [line["cards"] for line in lines] == texts and {line["record"] for line in lines} <= {"board", "show"}
+        of_lines = [{"board": COMMUNITY}.get(line["record"], line.get("seat")) for line in lines]
+        same = [line["cards"] for line in lines] == told and {line["record"] for line in lines} <= {"board", "show"}
     except (ValueError, TypeError, KeyError):
         return None
-    return found if same and all(isinstance(place, int) for place in found) else None
+    if not same or not all(isinstance(place, int) for place in of_lines):
+        return None
+    of_cards = [place for place, letters in zip(of_lines, told, strict=True) for _ in range(len(letters) // 2)]
+    places = {place: tuple(at for at, own in enumerate(of_cards) if own == place) for place in [COMMUNITY, *of_lines]}
+    return _Laid(tuple(places.items()), _shown(places))
+
+
+def _shown(places: Mapping[int, _Places]) -> tuple[_Places, ...] | None:
+    """Each shown Hand with the board; None where Hands were shown and one of all these is not whole."""
+    board = places[COMMUNITY]
+    holes = [own for place, own in places.items() if place != COMMUNITY]
+    if holes and (len(board) != _BOARD or any(len(own) != _HAND for own in holes)):
+        return None
+    return tuple((*board, *own) for own in holes)

@@ -1,6 +1,5 @@
 """Which rounds are clean by their shapes, as far as this process has met those."""
 
-from bisect import bisect_left
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -33,9 +32,12 @@ class _Alike(NamedTuple):
     """Rounds of a block that have one shape, with their cards and what was paid in them."""
 
     shape: Shape
-    which: Ints
     cards: Bytes
     paid: Ints
+
+    def of(self, place: int) -> Like:
+        """What one of them is like."""
+        return Like(self.shape, self.cards[place].tolist(), self.paid[place].tolist())
 
 
 class Known:
@@ -49,6 +51,7 @@ class Known:
         self._shapes = _MET.setdefault(how, {})
         self._alike: dict[bytes, _Alike] = {}
         self._which: dict[bytes, list[int]] = {}
+        self._places: dict[int, int] = {}
         for at, key in enumerate(rounds.keys):
             if key is not None:
                 self._which.setdefault(key, []).append(at)
@@ -57,9 +60,7 @@ class Known:
 
     def of(self, at: int) -> Like:
         """What a round is like that is clean by its shape."""
-        alike = self._alike[self._rounds.keys[at] or b""]
-        place = bisect_left(alike.which, at)
-        return Like(alike.shape, alike.cards[place].tolist(), alike.paid[place].tolist())
+        return self._alike[self._rounds.keys[at] or b""].of(self._places[at])
 
     def shape(self, at: int) -> Shape:
         """The shape by which a round is clean."""
@@ -80,5 +81,7 @@ class Known:
         shape, which = self._shapes[key], np.array(self._which[key])
         cards = shape.cards(self._rounds, which)
         self.fits[which] = shape.fits(self._rounds, which, cards)
-        self._alike[key] = _Alike(shape, which, cards, shape.amounts(self._rounds, which))
+        self._alike[key] = _Alike(shape, cards, shape.amounts(self._rounds, which))
+        for place, at in enumerate(self._which[key]):
+            self._places[at] = place
         counted.count(self.figures, self._rounds, shape, which, cards)

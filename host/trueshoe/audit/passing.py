@@ -162,8 +162,8 @@ def _first(of: Bools) -> int:
 
 def _lying(like: Like) -> dict[int, list[int | None]]:
     """The cards of a round by where they lie."""
-    shown = dict(zip(like.shape.positions, like.cards, strict=True))
-    return {place: [shown.get(position) for position in positions] for place, positions in like.shape.lying}
+    shown = [*like.cards, None]
+    return {place: [shown[at] for at in own] for place, own in like.shape.lying}
 
 
 def _record(kept: Kept) -> Record:

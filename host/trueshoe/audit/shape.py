@@ -99,16 +99,13 @@ class Shape:
 
     @cached_property
     def lying(self) -> tuple[tuple[int, tuple[int, ...]], ...]:
-        """Each place with the positions of the cards that lie there."""
+        """Each place with the cards that lie there, by where they are among those of ``faces``; the one behind the last
+        for a card that is not told."""
+        told = {one.position: at for at, one in enumerate(self.faces)}
         found: dict[int, tuple[int, ...]] = {}
         for position, place in enumerate(self.dealt):
-            found[place] = (*found.get(place, ()), position)
+            found[place] = (*found.get(place, ()), told.get(position, len(self.faces)))
         return tuple(found.items())
-
-    @cached_property
-    def positions(self) -> tuple[int, ...]:
-        """Whose cards those are, by where they left the device."""
-        return tuple(one.position for one in self.faces)
 
     @cached_property
     def _of_faces(self) -> tuple[Ints, Ints]:

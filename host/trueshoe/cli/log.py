@@ -1,5 +1,7 @@
 """`trueshoe log`: heads signed over a file of records, and whether anything in it changed since."""
 
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -12,6 +14,7 @@ if TYPE_CHECKING:
     from trueshoe.log.entries import Kept
     from trueshoe.log.heads import Head
     from trueshoe.log.verify import Wrong
+    from trueshoe.store.store import Store
 
 _EXIT_CODES = "Exit codes: 0 done, or it is as it was signed; 1 it is not; 2 could not run; 130 stopped by Ctrl-C."
 _SIGN = "trueshoe log sign rounds.jsonl --key host.key --serial TABLE4"
@@ -92,12 +95,11 @@ def verify(
 def _verify_store(url: str, key: Path, log: Path | None, heads: "list[Head]", as_json: bool) -> None:
     """Every device of a bridge's store, held against the heads that the bridge signed and those kept elsewhere."""
     from trueshoe.log import signing, stored
-    from trueshoe.store.store import open as open_store
 
     if log is not None:
         raise typer.BadParameter("a store has its hashes and heads in it: do not give --log")
-    public, store, clean = signing.public(key), open_store(url), True
-    try:
+    public, clean = signing.public(key), True
+    with _opened(url) as store:
         for serial in sorted({*store.serials(), *(head.device for head in heads)}):
             found, kept, signed = stored.verify(store, serial, public, heads)
             clean = clean and not found
@@ -108,8 +110,6 @@ def _verify_store(url: str, key: Path, log: Path | None, heads: "list[Head]", as
                 print(
                     f"{serial}: {'not ' if found else ''}as it was signed, {kept} entries{before}; signed to {signed}"
                 )
-    finally:
-        store.close()
     end(clean=clean)
 
 
@@ -120,13 +120,20 @@ def heads(store: Annotated[str, typer.Argument(metavar="URL", help="A bridge's s
 
     Given to `verify` by --anchored later, they show a store that was put back to an earlier state, or begun anew."""
     from trueshoe.log import file, stored
+
+    with _opened(store) as kept:
+        print(file.heads_alone(stored.newest(kept)), end="")
+
+
+@contextmanager
+def _opened(url: str) -> "Iterator[Store]":
+    """A store that is there; none is made here, for of an empty one all would be as it was signed."""
+    from trueshoe.store.database import must_exist
     from trueshoe.store.store import open as open_store
 
-    kept = open_store(store)
-    try:
-        print(file.heads_alone(stored.newest(kept)), end="")
-    finally:
-        kept.close()
+    must_exist(url)
+    with closing(open_store(url)) as found:
+        yield found
 
 
 def _print(found: "list[Wrong]", as_json: bool) -> None:

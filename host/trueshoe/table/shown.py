@@ -43,8 +43,10 @@ def differences(round: Round, lying: Mapping[int, Sequence[int | None]]) -> list
 
 def _is_other(one: Different, void: bool) -> bool:
     """Whether a written card cannot be one of those, or one that was shown is not written."""
-    faces = Counter(card for card in one.shown if card is not None)
-    own = Counter(one.written)
+    shown = [card for card in one.shown if card is not None]
+    if len(shown) == len(one.shown) and sorted(shown) == sorted(one.written):
+        return False
+    faces, own = Counter(shown), Counter(one.written)
     hidden = len(one.shown) - faces.total()
     return (own - faces).total() > hidden or bool(faces - own and not void)
 

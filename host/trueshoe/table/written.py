@@ -13,8 +13,14 @@ from trueshoe.errors import Trouble
 from trueshoe.table import games, house
 from trueshoe.table.action import Action
 from trueshoe.table.games import Round
+from trueshoe.table.house import House
 
 PAID = "paid"
+
+_MOST_HOUSES = 100
+
+# Houses that were read from written rounds, by the game and by what was told of them; nothing changes one.
+_HOUSES: dict[tuple[str, str], House[Any]] = {}
 
 
 class BadRound(Trouble):
@@ -115,8 +121,10 @@ def do(round: Round, told: dict[str, Any], where: str = "the action") -> Any:
 def do_as(subject: object, actions: Sequence[Action], told: dict[str, Any], where: str) -> Any:
     """Do a written action of anything; what its line says beyond the action must be what its record says."""
     name = told.get("record")
-    action = next((action for action in actions if action.name == name), None)
-    if action is None:
+    for action in actions:
+        if action.name == name:
+            break
+    else:
         known = ", ".join(action.name for action in actions)
         raise bad_line(where, f"a record of {known} or {PAID}", f"'record' is {name!r}")
     missing = [argument for argument in action.told if argument not in told]
@@ -130,7 +138,7 @@ def do_as(subject: object, actions: Sequence[Action], told: dict[str, Any], wher
         refused.where = f"{where}: {refused.where}"
         raise
     made = {"record": name, **record._asdict()}
-    if any(made.get(key) != value for key, value in told.items()):
+    if not told.items() <= made.items():
         _must_be_told(json.loads(line(made)), told, where)
     return record
 
@@ -156,13 +164,25 @@ def _begun(first: dict[str, Any], where: str) -> Round:
     if rulebook not in IDS or set(first) - {"round", "house", "setup"} or not isinstance(first.get("setup"), dict):
         raise bad_line(where, f"{_FIRST} with ID one of {', '.join(IDS)}", line(first)[:120])
     game = games.load(rulebook)
-    chosen = house.house(games.section(rulebook), game.HOUSE, of_kind(first, "house", dict, where), where)
-    return game.begin(rulebook, chosen, first["setup"])
+    return game.begin(rulebook, _house(rulebook, of_kind(first, "house", dict, where), where), first["setup"])
+
+
+def _house(rulebook: str, told: dict[str, Any], where: str) -> House[Any]:
+    """The House of a round; what was checked once is not read again."""
+    key = games.section(rulebook), repr(told)
+    if key not in _HOUSES:
+        found = house.house(key[0], games.load(rulebook).HOUSE, told, where)
+        if len(_HOUSES) >= _MOST_HOUSES:
+            _HOUSES.clear()
+        _HOUSES[key] = found
+    return _HOUSES[key]
 
 
 def of_kind(told: dict[str, Any], key: str, kind: Any, where: str) -> Any:
     """A value of a line, of the kind that its record has; a tuple is written as a list."""
     value = told.get(key)
+    if type(value) is kind and kind is not tuple:
+        return value
     if kind in (tuple, "tuple") or getattr(kind, "__origin__", None) is tuple:
         if not isinstance(value, list) or not all(isinstance(one, int | str) for one in value):
             raise bad_line(where, f"'{key}' is a list", repr(value))
