@@ -146,13 +146,13 @@ class Columns:
             self._groups[run.group] = _read(self.name, self._file, run.group, _NEEDED)
         return self._groups[run.group].slice(run.row + first - run.first, last - first + 1)
 
-    def _receipts(self, run: Run, last: int) -> list[Receipt]:
+    def _receipts(self, run: Run, last: int) -> Iterator[Receipt]:
         """The receipts of rounds that were opened in a run, but none behind an entry, the newest first; they are read
         for themselves alone, for they are half of a file."""
         rows = _read(self.name, self._file, run.group, ["receipt"])
         own = rows.column("receipt").slice(run.row, min(run.last, last) - run.first + 1)
         places = compute.indices_nonzero(own.is_valid()).to_pylist()
-        return [Receipt(run.first + place, own[place].as_py()) for place in reversed(places)]
+        return (Receipt(run.first + place, own[place].as_py()) for place in reversed(places))
 
     def _link(self, run: Run, entry: int) -> bytes | None:
         """The link of an entry, where it is in the file."""
