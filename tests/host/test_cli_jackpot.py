@@ -165,11 +165,20 @@ def test_a_ledger_that_was_changed_ends_with_1(address: str, tmp_path: Path) -> 
     ("words", "said"),
     [
         (("open", "sqlite:///{}", "rws-poker-7"), "has no Progressive Jackpot"),
-        (("show", "sqlite:///{}"), "no meter 'main'"),
+        (("show", "sqlite:///{}"), "there is no store"),
+        (("do", "sqlite:///{}"), "there is no store"),
+        (("decide", "sqlite:///{}", "B/7/3", "--by", "House"), "trueshoe jackpot open sqlite:///{} ID"),
         (("show", "jackpot.db"), "no address of a database"),
         (("decide", "sqlite:///{}", "B-7-3", "--by", "House"), "expected TABLE/ROUND/BOX such as B/12/4"),
     ],
 )
 def test_what_cannot_be_done_is_said_in_words(words: tuple[str, ...], said: str, tmp_path: Path) -> None:
-    done = trueshoe("jackpot", *(word.format(tmp_path / "none.db") for word in words))
-    assert done.returncode == 2 and said in done.stderr and not done.stdout
+    none = tmp_path / "none.db"
+    done = trueshoe("jackpot", *(word.format(none) for word in words))
+    assert done.returncode == 2 and said.format(none) in done.stderr and not done.stdout
+    assert not none.exists()
+
+
+def test_a_meter_that_the_store_does_not_have_is_told(address: str) -> None:
+    done = trueshoe("jackpot", "show", address, "--meter", "other")
+    assert done.returncode == 2 and "no meter 'other'" in done.stderr and not done.stdout

@@ -52,7 +52,7 @@ def open_meter(store: Store, id: Id, name: Name = "main", house: HouseFile = Non
     data, where = toml(house), str(house or "the House's settings")
     chosen = read_house("jackpot", JackpotHouse, data, where)
     share = read_house("mlp", MlpHouse, data, where).game.jackpot_share
-    meter_of(store, name).open(id, chosen.game, share)
+    meter_of(store, name, is_new=True).open(id, chosen.game, share)
     if as_json:
         print(json.dumps({"meter": name, "rulebook": id, "value": chosen.game.reset, "house": as_object(chosen)}))
     else:
@@ -117,8 +117,8 @@ def decide(
     as_json: AsJson = False,
 ) -> None:
     """Put winners of several tables in the order in which the House has them paid (4.5.2)."""
-    meter = meter_of(store, name)
     order = [_bet(text) for text in bets]
+    meter = meter_of(store, name)
     decided = meter.decide(f"decide after entry {meter.standing().entries}", order, by)
     if as_json:
         print(json.dumps({"decided": {"order": [str(one) for one in decided.order], "clause": decided.clause}}))
@@ -182,12 +182,17 @@ def evidence(
         raise typer.Exit(FINDINGS)
 
 
-def meter_of(address: str, name: str) -> "Meter":
-    """A meter by the address of its store."""
+def meter_of(address: str, name: str, *, is_new: bool = False) -> "Meter":
+    """A meter by the address of its store, whose file only who opens a new one may make."""
     needs("sqlalchemy", "for databases", "store")
+    from trueshoe.store.database import must_exist
     from trueshoe.table.jackpot.meter import Meter
     from trueshoe.table.jackpot.store import store
 
+    if not is_new:
+        must_exist(
+            address, "a file that has a meter", f"name the meter's store, or: trueshoe jackpot open {address} ID"
+        )
     return Meter(store(address), name)
 
 

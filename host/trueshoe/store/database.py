@@ -49,17 +49,15 @@ def connect(url: str) -> Engine:
     raise bad_address(url, kind)
 
 
-def must_exist(url: str) -> None:
+def must_exist(
+    url: str,
+    expected: str = "a file that `trueshoe bridge` keeps records in",
+    next_step: str = "name the bridge's store, or start the bridge first",
+) -> None:
     """Refuse the address of a file that is not there: to look at a store makes none."""
     place = make_url(url) if "://" in url else None
     if place and place.get_backend_name() == "sqlite" and place.database and not Path(place.database).is_file():
-        raise NoStore(
-            "there is no store",
-            url,
-            "a file that `trueshoe bridge` keeps records in",
-            f"no file {place.database}",
-            "name the bridge's store, or start the bridge first",
-        )
+        raise NoStore("there is no store", url, expected, f"no file {place.database}", next_step)
 
 
 def alone(connection: Connection) -> None:
