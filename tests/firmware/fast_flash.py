@@ -11,6 +11,9 @@ class FastFlash(Flash):
         at -= self.start
         buffer[:] = self.bytes[at : at + len(buffer)]
 
+    def _blank(self, at: int, end: int) -> None:
+        self.bytes[at:end] = b"\xff" * (end - at)
+
     def _clear(self, at: int, data: bytes) -> None:
         end = at + len(data)
         cleared = int.from_bytes(self.bytes[at:end], "little") & int.from_bytes(data, "little")

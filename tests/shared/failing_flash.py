@@ -2,7 +2,6 @@
 
 _SECTOR = 4096
 _PAGE = 256
-_BLANK_PAGE = b"\xff" * _PAGE
 
 # What is read byte by byte, which takes time but no memory.
 _SHORT = 128
@@ -25,8 +24,7 @@ class Flash:
     def __init__(self, size: int, start: int = 0) -> None:
         self.start = start
         self.bytes = bytearray(size)
-        for at in range(0, size, _PAGE):
-            self.bytes[at : at + _PAGE] = _BLANK_PAGE[: size - at]
+        self._blank(0, size)
         self._view = memoryview(self.bytes)
         self.steps = 0
         self.cut = -1
@@ -67,12 +65,13 @@ class Flash:
         if self.leaves == NOTHING and self._is_cut():
             raise PowerCut
         is_cut = self.leaves != NOTHING and self._is_cut()
-        for page in range(at, at + _SECTOR, _PAGE):
-            if not is_cut or self.leaves == ALL or (self.leaves == A_PART and page < at + _SECTOR // 2):
-                self.bytes[page : page + _PAGE] = _BLANK_PAGE
-            elif self.leaves == ANOTHER_PART:
-                for i in range(page, page + _PAGE):
-                    self.bytes[i] |= (i - at) * 37 & 255
+        if not is_cut or self.leaves == ALL:
+            self._blank(at, at + _SECTOR)
+        elif self.leaves == A_PART:
+            self._blank(at, at + _SECTOR // 2)
+        elif self.leaves == ANOTHER_PART:
+            for i in range(_SECTOR):
+                self.bytes[at + i] |= i * 37 & 255
         self.erased += 1
         if is_cut:
             raise PowerCut
@@ -90,6 +89,10 @@ class Flash:
         if self.weak >= 0:
             one, other = self._weak_readings
             self.bytes[self.weak] = other if self.bytes[self.weak] == one else one
+
+    def _blank(self, at: int, end: int) -> None:
+        for i in range(at, end):
+            self.bytes[i] = 255
 
     def _clear(self, at: int, data: bytes) -> None:
         for i in range(len(data)):
