@@ -33,7 +33,6 @@ from .summing import Summing
 from .ticks import Uptime, add, diff
 from .upkeep import Upkeep
 
-_IDLE_US = const(50000)
 _SECOND_US = const(1000000)
 
 # Looks, one a second, from a command that ends this start until it is over: a second or two for what is on its way.
@@ -53,6 +52,7 @@ class App:
 
     def __init__(self, board, boots: int, fit) -> None:
         self._board = board
+        self._edges = board.edges
         self._task = Task()
         self._panel = Panel()
         judge = Verifier()
@@ -113,38 +113,34 @@ class App:
     def poll(self) -> None:
         """One turn. Whatever goes wrong in it, the motors stand still before anyone hears of it.
 
-        All in one call: an interrupt needs what this leaves of a board's stack."""
+        All in one call: an interrupt needs what this leaves of a board's stack. And with few names: a frame of more
+        than 11 words would be a heap object at every turn."""
         now = self._board.now()
         try:
-            board = self._board
-            edges = board.edges
-            task = self._task
-            link = self._link
             if diff(now, self._looked) >= _SECOND_US:
                 self._look(now)
-            task.clock = now
-            while board.reader.poll():
-                task.tell(CARD_READ)
-            event = edges.pop(now)
-            if event:
-                self._sensors(event, now)
-            key = board.keys.poll()
-            if key:
-                self._key(key, now)
-            if task.timed and diff(now, task.deadline) >= edges.settle_us:
-                task.check(edges.settled(now))
-            if edges.lost or self.outbox.lost:
+            self._task.clock = now
+            while self._board.reader.poll():
+                self._task.tell(CARD_READ)
+            came = self._edges.pop(now)
+            if came:
+                self._sensors(came, now)
+            came = self._board.keys.poll()
+            if came:
+                self._key(came, now)
+            if self._task.timed and diff(now, self._task.deadline) >= self._edges.settle_us:
+                self._task.check(self._edges.settled(now))
+            if self._edges.lost or self.outbox.lost:
                 self._lost()
-            link.poll(now)
-            if link.lease.given != self._lease:
-                self._lease = link.lease.given
-                task.offer(LEASE_HELD if self._lease else LEASE_LOST, now)
-            board.wake_at(self._next_due(now))
-            board.feed_watchdog()
-        except OSError:  # the flash does not hold what is written any more
-            self._board.power(False)
-            self._report.worn()
-            self._task.begin(_nothing_more(self._task), self._board.now())
+            self._link.poll(now)
+            came = self._link.lease.given
+            if came != self._lease:
+                self._lease = came
+                self._task.offer(LEASE_HELD if came else LEASE_LOST, now)
+            self._board.wake_at(self._next_due(now))
+            self._board.feed_watchdog()
+        except OSError:
+            self._worn()
         except Exception:
             self._board.power(False)
             raise
@@ -153,6 +149,12 @@ class App:
         """State, fault, records that wait, number of the next record."""
         waiting = min(self.outbox.waiting(), _MOST_WAITING)
         return (self.dealing.state, self.dealing.fault, waiting, self.outbox.next)
+
+    def _worn(self) -> None:
+        """The flash does not hold what is written any more."""
+        self._board.power(False)
+        self._report.worn()
+        self._task.begin(_nothing_more(self._task), self._board.now())
 
     def _leave(self) -> None:
         """A command ends this start: nothing begins any more, and when its answer has left the port the chip resets."""
@@ -204,13 +206,8 @@ class App:
 
     def _next_due(self, now: int) -> int:
         """When something of the device's own is due: an edge that settles, a deadline, the link."""
-        wait = _IDLE_US
-        if self._link.lease_wanted:
-            wait = self._link.wait()
         edges = self._board.edges
-        settles = edges.next_due(now)
-        if settles and settles < wait:
-            wait = settles
+        wait = edges.sooner(now, self._link.wait())
         task = self._task
         if task.timed:
             left = diff(task.deadline, now) + edges.settle_us

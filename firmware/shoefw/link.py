@@ -87,11 +87,15 @@ class Link:
         return self._sender is not None and self._sender.most >= number
 
     def wait(self) -> int:
-        """Microseconds from the last poll until a question is due, a lease ends, or a frame may go again, if no byte
-        comes before."""
-        if self.lease_wanted and self._sender and not self._held:
-            return self.lease.wait
-        return _LOOK_US
+        """Microseconds from the last poll until a question is due, a lease ends, or a frame may go, if no byte comes
+        before; one that the port had no room for is tried again at the next look."""
+        if self._held:
+            return _LOOK_US
+        if self._owed or (self._sender and self._sender.may_send(self._outbox)):
+            return 0
+        if (self._command or self._dump.at >= 0) and self._dump.still():
+            return 0
+        return self.lease.wait if self.lease_wanted and self._sender else _LOOK_US
 
     def _receive(self, end: int, now: int) -> None:
         """Take in a piece of what came, and every message that ends in it, even while a frame waits for the port."""
@@ -188,11 +192,13 @@ class Link:
             self._send(answer[0], answer[1], tagged)
 
     def _stream(self, sender: Sender, now: int) -> None:
-        """Send the next records within the window; after a second without an answer begin again at the oldest."""
+        """Send the next records within the window, or pass over what cannot be read; after a second without an answer
+        begin again at the oldest."""
         if self._outbox.next == self._outbox.oldest:
             return
         if sender.sent >= self._outbox.oldest and diff(now, self._sent_at) > _RESEND_US:
             sender.again(self._outbox.oldest, self._outbox)
+            self._sent_at = now  # a second for each time, however much of it cannot be read
         length = sender.put(self._payload, self._outbox)
         if length:
             self._sent_at = now

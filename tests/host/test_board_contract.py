@@ -135,6 +135,7 @@ ARGUMENTS = {
     "slot": "53",
     "event": "4",
     "now": "5000",
+    "wait": "50000",
     "moment": "1073741823",
     "on": "True",
 }

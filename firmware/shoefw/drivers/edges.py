@@ -63,11 +63,13 @@ class Edges:
         """The moment up to which all that happened is known."""
         return add(now, -self.settle_us)
 
-    def next_due(self, now: int) -> int:
-        """Microseconds until the oldest event settles; 0 when there is none."""
-        if self._out == self.into:
-            return 0
-        return max(1, self.settle_us - diff(now, self.times[self._out]))
+    def sooner(self, now: int, wait: int) -> int:
+        """Of a wait in microseconds what is left until the oldest event settles, where that comes before its end."""
+        if self._out != self.into:
+            settles = self.settle_us - diff(now, self.times[self._out])
+            if settles < wait:
+                return settles
+        return wait
 
     def _is_bounce(self, at: int, event: int) -> bool:
         """Whether the opposite edge of the same sensor follows before this one has settled; then both are void."""

@@ -75,8 +75,9 @@ class Decoder:
             byte = chunk[at]
             at += 1
             if byte == 0:
-                self.reset()
-                if filled >= 0 and self._close(filled, left):
+                self._filled = _NO_MARK
+                self._left = left
+                if filled >= 0 and self._close(filled):
                     return at
                 filled = _NO_MARK
                 left = 0
@@ -101,17 +102,17 @@ class Decoder:
         self._filled = _NO_MARK
         self._left = 0
 
-    def _close(self, filled: int, left: int) -> bool:
+    def _close(self, length: int) -> bool:
         """Take what came up to a zero; whether it is a good frame."""
         payload = self._bytes
-        length = filled - _CHECK
+        length -= _CHECK
         low = 1
         high = 0
         for at in range(length):
             low += payload[at]
             high += low
         if (
-            left
+            self._left
             or not 0 < length <= MAX_PAYLOAD
             or payload[length] + (payload[length + 1] << 8) != low
             or payload[length + 2] + (payload[length + 3] << 8) != high % _MODULO

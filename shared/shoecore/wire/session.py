@@ -60,13 +60,16 @@ class DeviceEnd:
                 self._tell(BAD_TAG, payload[0] & 127)  # and no answer: it may be anybody's, or long gone
                 return None
             role = self.role()
-        kind = payload[0]
-        if not rights.may_say(kind, role):
-            return self.refuse(NOT_ALLOWED if role else NO_SESSION, kind)
+        if not rights.may_say(payload[0], role):
+            return self.refuse(NOT_ALLOWED if role else NO_SESSION, payload[0])
+        return self._understood(payload, length)
+
+    def _understood(self, payload: bytearray | memoryview, length: int):
         try:
             return messages.get(payload, length)
         except fields.BadField:
-            return self.refuse(NOT_UNDERSTOOD, kind)
+            pass
+        return self.refuse(NOT_UNDERSTOOD, payload[0])
 
     def let_in(self, opening, kind: int, values: tuple) -> bool:
         """Answer OPEN or PROVE with what ``opening`` makes of it; whether a session has begun.

@@ -64,6 +64,10 @@ class Sender:
         self.most = max(self.most, self.sent)
         return at
 
+    def may_send(self, outbox) -> bool:
+        """Whether a record may go that did not yet: ``put`` then sends it, or passes over what cannot be read."""
+        return self.sent + 1 < min(outbox.next, outbox.oldest + WINDOW)
+
     def acknowledge(self, number: int, outbox) -> bool:
         """The host has every record up to this number for good; a number that was never sent is none."""
         if number > self.most:

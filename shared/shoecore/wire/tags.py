@@ -72,19 +72,21 @@ class Incoming:
 
     def _holds(self, payload: bytearray | memoryview, length: int) -> bool:
         """Whether the tag after a length is that of the next counter with the low byte before it; in constant time."""
-        tried = self._tried
         for i in range(COUNTER_BYTES):
-            tried[i] = self.counter[i]
-        low = payload[length - 1]
-        if low <= tried[_LAST]:
-            tried[_LAST] = 255
-            step(tried)
-        tried[_LAST] = low
-        tag = mac(self._pads, tried, payload[:length])
-        differ = 0
-        for i in range(TAG_BYTES):
-            differ |= tag[i] ^ payload[length + i]
-        return not differ
+            self._tried[i] = self.counter[i]
+        if payload[length - 1] <= self._tried[_LAST]:
+            self._tried[_LAST] = 255
+            step(self._tried)
+        self._tried[_LAST] = payload[length - 1]
+        return _is_tag(mac(self._pads, self._tried, payload[:length]), payload, length)
+
+
+def _is_tag(tag: bytes, payload: bytearray | memoryview, at: int) -> bool:
+    """Whether a tag stands at a place of a payload."""
+    differ = 0
+    for i in range(TAG_BYTES):
+        differ |= tag[i] ^ payload[at + i]
+    return not differ
 
 
 def step(counter: bytearray) -> None:

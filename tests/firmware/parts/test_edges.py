@@ -74,9 +74,10 @@ def test_an_edge_waits_until_it_has_settled_and_keeps_its_moment_across_the_wrap
         edges.push(4)
         for early in (0, 1, _SETTLE - 1):
             now = (start + early) % _SPAN
-            assert edges.pop(now) == 0 and edges.next_due(now) == max(1, _SETTLE - early)
+            assert edges.pop(now) == 0 and edges.sooner(now, _SPAN) == _SETTLE - early
+            assert edges.sooner(now, 1) == 1
         assert edges.pop((start + _SETTLE) % _SPAN) == 4 and edges.time == start
-        assert edges.next_due((start + _SETTLE) % _SPAN) == 0
+        assert edges.sooner((start + _SETTLE) % _SPAN, _SPAN) == _SPAN
 
 
 def test_an_edge_that_is_taken_back_before_it_settles_is_dropped_with_what_took_it_back():

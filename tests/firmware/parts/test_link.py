@@ -200,6 +200,20 @@ def test_a_message_that_only_devices_send_is_not_taken():
     assert [message.kind for message in bench.run(10)] == [messages.REFUSED, messages.REFUSED]
 
 
+def test_records_that_cannot_be_read_any_more_do_not_keep_the_link_awake():
+    bench = _streaming(40)
+    assert len(bench.numbers(20)) == 40
+    for at in range(len(bench.flash.bytes)):
+        bench.flash.bytes[at] = 0
+    for _ in range(3):
+        assert bench.run(1, 1100000) == []
+        polls = 0
+        while not bench.link.wait():
+            polls += 1
+            assert polls < 5 and bench.run(1, 0) == []
+        assert polls
+
+
 def _streaming(waiting: int) -> Bench:
     """A bench whose host has a session and has not been sent a record."""
     bench = Bench()
