@@ -9,9 +9,9 @@ from silicon.diode import Noise
 from silicon.glass import Expander, Lcd, Sink
 from silicon.lines import Line, Mark
 from silicon.loop import Loop
-from silicon.nap import Rest
 from silicon.ports import Uart, Usb
 from silicon.region import Flash, is_apart
+from silicon.rest import Rest
 from silicon.rmt import Stepper
 from silicon.shuffler import Timing
 from silicon.soft import Input
@@ -124,10 +124,6 @@ class Board:
         self._power = Pin(MOTOR_POWER, Pin.OUT, value=0)
         self.timing = TIMING
         self.now = time.ticks_us
-        loop = Loop(self.now, Rest())
-        self.run = loop.run
-        self.wake_at = loop.wake_at
-        self.feed_watchdog = loop.feed
         self.reset = machine.reset
         self.reset_cause = machine.reset_cause()
         self.rulebook = "rws-poker-7"
@@ -160,11 +156,17 @@ class Board:
         self.lid_latch = LidLatch(Input(LID_LATCH), Pin(LATCH_HOLD, Pin.OUT))
         self.service_switch = self._sensor(SERVICE, events.SERVICE_ON)
         Sensor(moves, self.edges, events.CAROUSEL_MOVES)
-        self.reader = Reader(Uart(UART(1, _READER_BAUD, rx=Pin(READER), rxbuf=256)))
-        self.keys = Keys(Uart(UART(2, _KEYPAD_BAUD, rx=Pin(KEYPAD), rxbuf=64)))
+        reader = UART(1, _READER_BAUD, rx=Pin(READER), rxbuf=256)
+        keypad = UART(2, _KEYPAD_BAUD, rx=Pin(KEYPAD), rxbuf=64)
+        self.reader = Reader(Uart(reader))
+        self.keys = Keys(Uart(keypad))
         self.noise = Noise(ADC(NOISE))
         self.port = Usb()
         self.flash = Flash(esp32.Partition.find(esp32.Partition.TYPE_DATA, label="vfs")[0])
+        loop = Loop(self.now, Rest(self.now, self.edges, self.port, (reader, keypad)))
+        self.run = loop.run
+        self.wake_at = loop.wake_at
+        self.feed_watchdog = loop.feed
 
     def power(self, on: bool) -> None:
         """Give the motors power, or take it from every one of them at once."""

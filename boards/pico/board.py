@@ -119,10 +119,6 @@ class Board:
         self._power = Pin(MOTOR_POWER, Pin.OUT, value=0)
         self.timing = TIMING
         self.now = time.ticks_us
-        loop = Loop(self.now, Rest())
-        self.run = loop.run
-        self.wake_at = loop.wake_at
-        self.feed_watchdog = loop.feed
         self.reset = machine.reset
         self.reset_cause = machine.reset_cause()
         self.rulebook = "rws-poker-7"
@@ -155,11 +151,17 @@ class Board:
         self.lid_latch = LidLatch(_input(LID_LATCH), Pin(LATCH_HOLD, Pin.OUT))
         self.service_switch = self._sensor(SERVICE, events.SERVICE_ON)
         Sensor(moves, self.edges, events.CAROUSEL_MOVES)
-        self.reader = Reader(Uart(UART(0, _READER_BAUD, rx=Pin(READER), rxbuf=256)))
-        self.keys = Keys(Uart(UART(1, _KEYPAD_BAUD, rx=Pin(KEYPAD), rxbuf=64)))
+        reader = UART(0, _READER_BAUD, rx=Pin(READER), rxbuf=256)
+        keypad = UART(1, _KEYPAD_BAUD, rx=Pin(KEYPAD), rxbuf=64)
+        self.reader = Reader(Uart(reader))
+        self.keys = Keys(Uart(keypad))
         self.noise = Noise()
         self.port = Usb()
         self.flash = Flash(rp2.Flash())
+        loop = Loop(self.now, Rest(self.now, self.edges, self.port, (reader, keypad)))
+        self.run = loop.run
+        self.wake_at = loop.wake_at
+        self.feed_watchdog = loop.feed
 
     def power(self, on: bool) -> None:
         """Give the motors power, or take it from every one of them at once."""

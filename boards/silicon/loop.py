@@ -1,22 +1,17 @@
-"""The loop of a real chip: it polls for ever, rests where nothing is due, and starts anew where a poll fails."""
+"""The loop of a real chip: it polls where something came or is due, rests else, and starts anew where a poll fails."""
 
 import machine
 from machine import WDT
 from shoecore.compat import const
-from shoefw.ticks import diff
 
 _WATCHDOG_MS = const(2000)
 
-# No rest lasts longer.
-_REST_US = const(5000)
-
 
 class Loop:
-    """The clock, the sleep and the watchdog; the latter runs from the first poll on."""
+    """The sleep and the watchdog; the latter runs from the first poll on."""
 
     def __init__(self, now, rest) -> None:
-        """``rest`` has ``begin()``, once, and ``take()``, which comes back within 5 ms."""
-        self._now = now
+        """``rest`` has ``until(moment)``, which comes back then, or as something came."""
         self._rest = rest
         self._wake = now()
         self._watchdog: WDT | None = None
@@ -34,10 +29,8 @@ class Loop:
         """Call ``poll`` for ever; whatever it raises starts the chip anew."""
         try:
             self._watchdog = WDT(timeout=_WATCHDOG_MS)
-            self._rest.begin()
             while True:
                 poll()
-                if diff(self._wake, self._now()) > _REST_US:
-                    self._rest.take()
+                self._rest.until(self._wake)
         finally:
             machine.reset()

@@ -3,6 +3,8 @@
 import select
 import sys
 
+import micropython
+
 from shoecore.compat import const
 
 # What waits to go out, and how many bytes are handed on at a time: one costs about 40 us on an RP2040.
@@ -18,8 +20,8 @@ class Uart:
 
     def readinto(self, buffer: bytearray) -> int:
         """Take the bytes that are there, at most as many as fit; how many."""
-        count = min(self._uart.any(), len(buffer))
-        return self._uart.readinto(buffer, count) if count else 0
+        count = self._uart.any()
+        return self._uart.readinto(buffer, min(count, len(buffer))) if count else 0
 
 
 class Usb:
@@ -38,49 +40,49 @@ class Usb:
         self._from = 0
         self._to = 0
 
+    def waits(self) -> bool:
+        """Hand on what is to go out; whether some of it still is."""
+        if self._to:
+            self._hand_on()
+        return self._to > 0
+
     def readinto(self, buffer: bytearray) -> int:
-        """Take the bytes that are there, at most as many as fit; how many. What waits goes out on the way."""
-        self._hand_on()
+        """Take the bytes that are there, at most as many as fit; how many."""
         count = 0
-        while count < len(buffer) and self._is(self._readable):
-            self._in.readinto(self._byte)
-            buffer[count] = self._byte[0]
-            count += 1
+        while count < len(buffer):
+            for _ in self._readable.ipoll(0):
+                self._in.readinto(self._byte)
+                buffer[count] = self._byte[0]
+                count += 1
+                break
+            else:
+                break
         return count
 
     def write(self, buffer: bytearray, count: int) -> int:
         """Send bytes if there is room for all of them; how many went."""
         if self._to + count > _ROOM:
-            if self._from:
-                self._close_up()
-            if self._to + count > _ROOM:
-                return 0
-        waiting = self._waiting
-        at = self._to
-        for number in range(count):
-            waiting[at + number] = buffer[number]
-        self._to = at + count
+            return 0
+        self._waiting[self._to : self._to + count] = memoryview(buffer)[:count]
+        self._to += count
         self._hand_on()
         return count
 
+    @micropython.native
     def _hand_on(self) -> None:
-        waiting = self._waiting
-        end = min(self._to, self._from + _AT_ONCE)
-        while self._from < end and self._is(self._writable):
-            self._byte[0] = waiting[self._from]
-            self._out.write(self._byte)
-            self._from += 1
-        if self._from == self._to:
+        at = self._from
+        end = min(self._to, at + _AT_ONCE)
+        byte = self._byte
+        write = self._out.write
+        ready = self._writable.ipoll
+        while at < end:
+            for _ in ready(0):
+                byte[0] = self._waiting[at]
+                write(byte)
+                at += 1
+                break
+            else:
+                break
+        self._from = at
+        if at == self._to:
             self._from = self._to = 0
-
-    def _close_up(self) -> None:
-        left = self._to - self._from
-        for number in range(left):
-            self._waiting[number] = self._waiting[self._from + number]
-        self._from = 0
-        self._to = left
-
-    def _is(self, poll) -> bool:
-        for _ in poll.ipoll(0):
-            return True
-        return False

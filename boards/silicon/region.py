@@ -4,6 +4,7 @@ from shoecore.compat import const
 
 _BLOCK = const(4096)
 _PAGE = const(256)
+_BLANK = b"\xff" * 256
 _BLOCKS = const(4)
 _ERASE = const(6)
 
@@ -24,8 +25,7 @@ class Flash:
     def program(self, at: int, data: bytes) -> None:
         """Clear the bits that are zero in the data; the chip takes whole pages, of which the rest stays as it is."""
         page = self._page
-        for number in range(_PAGE):
-            page[number] = 255
+        page[:] = _BLANK
         begin = at % _PAGE
         page[begin : begin + len(data)] = data
         self._flash.writeblocks(at // _BLOCK, page, at % _BLOCK - begin)

@@ -1,35 +1,45 @@
-"""Sleep until an interrupt, as one instruction of an ARM: the port's ``idle`` comes back at once where one just was.
+"""Rest until something came or is due, in the port's own poll, where the chip sleeps until an interrupt.
 
-A beat ends each rest, so that none lasts longer; an edge or a byte ends it sooner."""
+No interrupt is slept through: one that comes before the chip sleeps has it wake at once."""
 
-import micropython
+import io
+import select
+import sys
 
-from machine import Timer
 from shoecore.compat import const
+from shoefw.ticks import diff
 
-_BEAT_MS = const(5)
-
-
-class Rest:
-    """Kept by the loop, or a collection ends its beats."""
-
-    def __init__(self) -> None:
-        self._beats: Timer | None = None
-
-    def begin(self) -> None:
-        """From now on there are beats."""
-        self._beats = Timer(-1, period=_BEAT_MS, hard=True, callback=_beat)
-
-    def take(self) -> None:
-        """Wait."""
-        _until_interrupt()
+# What the poll asks of a stream.
+_POLL = const(3)
 
 
-def _beat(_) -> None:
-    """The interrupt itself is what is wanted."""
+class Rest(io.IOBase):
+    """The ring of edges is polled as this stream, which has something where the ring got an edge meanwhile."""
 
+    def __init__(self, now, edges, port, uarts) -> None:
+        """``edges`` are the sensors'; ``port`` has ``waits()``, whether bytes are to go out at the prompt's."""
+        self._now = now
+        self._edges = edges
+        self._port = port
+        self._known = 0
+        self._polled = select.poll()
+        for stream in (self, sys.stdin) + uarts:
+            self._polled.register(stream, select.POLLIN)
+        self._polled.register(sys.stdout, 0)
 
-@micropython.asm_thumb
-def _until_interrupt():
-    """Wait; whatever interrupts goes on behind this."""
-    wfi()
+    def ioctl(self, request: int, events: int) -> int:
+        """What the poll hears of the ring."""
+        return events if request == _POLL and self._edges.into != self._known else 0
+
+    def until(self, moment: int) -> None:
+        """Sleep until then, or until an edge that came has settled, if no byte comes or may go out before."""
+        self._polled.modify(sys.stdout, select.POLLOUT if self._port.waits() else 0)
+        while True:
+            self._known = self._edges.into
+            now = self._now()
+            left = self._edges.sooner(now, diff(moment, now))
+            if left <= 0:
+                return
+            for found, _ in self._polled.ipoll((left + 999) // 1000):
+                if found is not self:
+                    return

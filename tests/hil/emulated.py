@@ -130,11 +130,13 @@ class Emulated:
         if self.dealer and self.dealer.due <= machine.time:
             self.dealer.act()
 
-    def measure(self) -> dict[str, float]:
-        """Since it was last asked: how many polls there were, their microseconds together, the longest of them, work on
-        the flash left out, and when it ended; and how many bytes of the heap are free now, garbage not counted."""
-        found: dict[str, float] = self._ask(measure=True)
-        return found
+    def measure(self) -> dict[str, Any]:
+        """Since it was last asked, in microseconds, the flash's own work left out: how long the processor was awake.
+
+        How many polls there were, the longest that neither wrote to the flash nor collected, and when it ended; of each
+        that did and took longer than 5 ms, when it ended, how long it took and which. And how many bytes of the heap
+        are free now, garbage not counted."""
+        return self._ask(measure=True)
 
     def _came_in(self) -> dict[str, Any]:
         """What mechanism and host did since the last step."""

@@ -236,23 +236,83 @@ def test_the_region_programs_whole_pages_and_erases_sectors(chip: Machine) -> No
     assert found == b"\xff" * 9
 
 
-def test_the_loop_feeds_its_watchdog_rests_where_nothing_is_due_and_starts_anew_where_a_poll_fails(
-    chip: Machine,
+class Poll:
+    """The port's poll, in which a script's time goes on: at each moment of it something comes."""
+
+    def __init__(self, script: "Script") -> None:
+        self.script = script
+        self.asked: dict[Any, int] = {}
+
+    def register(self, stream: Any, events: int) -> None:
+        self.asked[stream] = events
+
+    modify = register
+
+    def ipoll(self, most_ms: int) -> list[tuple[Any, int]]:
+        """What has something, at once or within so many milliseconds."""
+        assert most_ms > 0
+        script = self.script
+        script.rests.append(most_ms)
+        end = script.now + most_ms * 1000
+        while not (found := [(stream, events) for stream, events in self.asked.items() if script.has(stream, events)]):
+            coming = min(script.coming, default=end)
+            if coming >= end:
+                script.now = end
+                break
+            script.now = coming
+            script.coming.pop(coming)()
+        return found
+
+
+class Script:
+    """The time, what comes in it, and how long was rested at most."""
+
+    def __init__(self) -> None:
+        self.now = 0
+        self.coming: dict[int, Any] = {}
+        self.rests: list[int] = []
+        self.there: set[Any] = set()
+        self.waiting = 0
+
+    def has(self, stream: Any, events: int) -> bool:
+        asks = getattr(stream, "ioctl", None)
+        return bool(asks(3, events) if asks else stream in self.there and events)
+
+    def waits(self) -> bool:
+        return self.waiting > 0
+
+
+def test_the_loop_rests_until_something_came_or_is_due_and_starts_anew_where_a_poll_fails(
+    chip: Machine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    now = [0]
-    rests: list[int] = []
-    rest = types.SimpleNamespace(begin=lambda: rests.append(-1), take=lambda: rests.append(now[0]))
-    loop = part("loop").Loop(lambda: now[0], rest)
-    due = iter((20_000, 1000))
+    script = Script()
+    monkeypatch.setattr("select.poll", lambda: Poll(script))
+    edges = importlib.import_module("shoefw.drivers.edges").Edges(lambda: script.now, 2000)
+    rest = part("rest").Rest(lambda: script.now, edges, script, ("a uart",))
+    loop = part("loop").Loop(lambda: script.now, rest)
+    polls: list[int] = []
+    due = iter((20_000, 25_500, 25_500, 60_000, 90_000, 90_000, 95_000))
+    script.coming = {
+        30_100: lambda: edges.push(4),
+        37_000: lambda: script.there.add("a uart"),
+        40_000: lambda: script.there.add(sys.stdout),
+        50_000: lambda: script.there.add(sys.stdin),
+    }
 
     def poll() -> None:
         loop.feed()
+        polls.append(script.now)
+        script.there.clear()
+        edges.pop(script.now)
+        script.waiting = script.now == 37_000
         loop.wake_at(next(due))
 
     loop.feed()
     with pytest.raises(StopIteration):
         loop.run(poll)
-    assert rests == [-1, 0] and chip.fed == 3 and chip.resets == 1
+    assert polls == [0, 20_000, 26_000, 26_000, 32_100, 37_000, 40_000, 50_000]
+    assert script.rests == [20, 6, 34, 2, 58, 53, 55]
+    assert chip.fed == len(polls) and chip.resets == 1
 
 
 @pytest.mark.parametrize("manifest", sorted(BOARDS.glob("*/manifest.py")), ids=lambda path: path.parent.name)

@@ -54,7 +54,9 @@ LAYERS = (
         "a boot file carries the stage out, nothing else",
     ),
     Layer("boards/*/main.py", _names("machine sys"), "what the port runs brings in the program, nothing else"),
-    Layer("boards/silicon/", _names("select shoefw.ticks sys", _BOARD), "what boards share of a chip is its registers"),
+    Layer(
+        "boards/silicon/", _names("io select shoefw.ticks sys", _BOARD), "what boards share of a chip is its registers"
+    ),
     Layer("boards/*/chip.py", _BOARD, "a board's own parts of its chip are its registers, nothing else", beside=True),
     Layer("boards/virtual/shuffler/", _BOARD, _BOARD_WHY, beside=True),
     Layer("boards/virtual/shoe/", _BOARD, _BOARD_WHY, beside=True),

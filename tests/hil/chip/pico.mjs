@@ -19,6 +19,9 @@ const PROGRAM_NS = 0.7e6; // a page of 256 bytes, likewise
 const FLASH_CALLS = { RE: 1, RP: 2, IF: 3, EX: 4, FC: 5, CX: 6 };
 const XIP = 0x10000000;
 const PULSE_CYCLES = 64;
+const LONG_US = 5000; // a poll that may take longer is one that is named
+const COLLECTED = 1024; // bytes of the heap that no poll frees but by a collection
+const FREE = Uint8Array.from({ length: 256 }, (_, four) => [0, 2, 4, 6].filter(at => !((four >> at) & 3)).length * 16);
 
 class Pico {
   constructor() {
@@ -30,8 +33,10 @@ class Pico {
     this.awake = 0;
     this.inFlash = 0;
     this.asleep = false;
-    this.work = { busy: 0, polls: 0, longest: 0, at: 0 };
+    this.free = 0;
+    this.heap = [];
     this.build(null);
+    this.work = this.nothing();
   }
 
   load(uf2) {
@@ -101,12 +106,12 @@ class Pico {
     if (code === FLASH_CALLS.RE) {
       flash.fill(0xff, to, to + from);
       this.clock.tick((from / 4096) * ERASE_NS);
-      this.inFlash += (from / 4096) * ERASE_NS;
+      this.flashed((from / 4096) * ERASE_NS);
       this.out.push(['erase', to, from]);
     } else if (code === FLASH_CALLS.RP) {
       for (let byte = 0; byte < size; byte++) flash[to + byte] &= this.mcu.readUint8((from >>> 0) + byte);
       this.clock.tick((size / 256) * PROGRAM_NS);
-      this.inFlash += (size / 256) * PROGRAM_NS;
+      this.flashed((size / 256) * PROGRAM_NS);
       this.out.push(['program', to, size]);
     }
     core.PC = core.LR & ~1;
@@ -259,7 +264,9 @@ class Pico {
       if (core.waiting) {
         this.asleep = true;
         const next = clock.nanosToNextAlarm;
-        clock.tick(Math.min(next > 0 ? next : 1000, end - clock.nanosCounter));
+        const rest = Math.min(next > 0 ? next : 1000, end - clock.nanosCounter);
+        this.work.idle += rest / 1000;
+        clock.tick(rest);
       } else {
         if (this.asleep) [this.asleep, this.awake, this.inFlash] = [false, this.before + clock.nanosCounter, 0];
         const due = clock.nextAlarm ? Math.min(end, clock.nextAlarm.nanos) : end;
@@ -277,30 +284,51 @@ class Pico {
     }
   }
 
-  // Each poll ends by feeding the watchdog: so long did it take since the processor last woke, flash work left out.
-  fed() {
-    const now = this.before + this.clock.nanosCounter;
-    const worked = (now - this.awake - this.inFlash) / 1000;
-    this.work.busy += worked;
-    this.work.polls++;
-    if (worked > this.work.longest) [this.work.longest, this.work.at] = [worked, now / 1000];
-    [this.awake, this.inFlash] = [now, 0];
+  // What was measured so far: microseconds asleep and of the flash's own work, polls, the longest that neither wrote
+  // to the flash nor collected, and each that did and took longer than it may otherwise.
+  nothing() {
+    return { since: this.micros, idle: 0, flash: 0, polls: 0, longest: 0, at: 0, named: [] };
   }
 
-  // Bytes of MicroPython's heap that are free: its table is found by its own arithmetic, two bits a block of 16 bytes.
+  flashed(nanos) {
+    this.inFlash += nanos;
+    this.work.flash += nanos / 1000;
+  }
+
+  // Each poll ends by feeding the watchdog: so long did it take since the processor last woke, flash work left out.
+  fed() {
+    const { work } = this;
+    const now = this.before + this.clock.nanosCounter;
+    const worked = (now - this.awake - this.inFlash) / 1000;
+    const free = this.heapFree();
+    const why = this.inFlash ? 'flash' : free - this.free >= COLLECTED ? 'collection' : '';
+    work.polls++;
+    if (why && worked > LONG_US) work.named.push([now / 1000, worked, why]);
+    if (!why && worked > work.longest) [work.longest, work.at] = [worked, now / 1000];
+    [this.awake, this.inFlash, this.free] = [now, 0, free];
+  }
+
+  // Bytes of MicroPython's heap that are free.
   heapFree() {
+    if (!this.heap.length) this.heap = this.heapTable();
+    const [from, to] = this.heap;
+    const { sram } = this.mcu;
+    let free = 0;
+    for (let at = from; at < to; at++) free += FREE[sram[at]];
+    return free;
+  }
+
+  // Where the heap's table begins and ends: it is found by its own arithmetic, two bits a block of 16 bytes.
+  heapTable() {
     const { sramView: ram, sram } = this.mcu;
     const word = place => ram.getUint32(place, true);
     const base = 0x20000000;
     for (let place = 0; place + 20 < sram.length; place += 4) {
       const [table, length, pool, end] = [word(place), word(place + 4), word(place + 12), word(place + 16)];
-      if (length < 1024 || end - pool !== length * 64 || table < base || end > base + sram.length) continue;
-      let free = 0;
-      for (let at = table - base; at < table - base + length; at++)
-        for (let shift = 0; shift < 8; shift += 2) if (!((sram[at] >> shift) & 3)) free += 16;
-      return free;
+      if (length >= 1024 && end - pool === length * 64 && table >= base && end <= base + sram.length)
+        return [table - base, table - base + length];
     }
-    return 0;
+    return [];
   }
 
   take(request) {
@@ -312,9 +340,9 @@ class Pico {
       this.give();
     }
     if (request.measure) {
-      const work = this.work;
-      this.work = { busy: 0, polls: 0, longest: 0, at: 0 };
-      return { ...work, heap: this.heapFree() };
+      const { work } = this;
+      this.work = this.nothing();
+      return { ...work, busy: this.micros - work.since - work.idle - work.flash, heap: this.heapFree() };
     }
     if (request.flash) return { flash: Buffer.from(this.mcu.flash.subarray(...request.flash)).toString('hex') };
     if (request.keep) this.again = kept(this);
