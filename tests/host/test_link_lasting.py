@@ -4,14 +4,19 @@ import math
 import os
 import random
 import signal
+import socket
+import threading
+import time
 from pathlib import Path
 
 import pytest
 
 from shoecore import records
 from shoecore.records import Record
+from shoecore.wire import messages
 from tests.host.cable import Cable
-from trueshoe.link import times
+from tests.host.scripted import Scripted, peer
+from trueshoe.link import errors, times
 from trueshoe.link.client import Client
 from trueshoe.link.errors import ConnectionLost, OtherDevice
 from trueshoe.virtual import VirtualDevice
@@ -55,6 +60,67 @@ def test_a_cable_pulled_at_any_byte_costs_no_record_and_doubles_none() -> None:
                 cable.pull_after(chance.randrange(1, 200))
     assert [record.number for record in seen] == list(range(1, len(seen) + 1))
     assert told[:2] == [LOST, BACK] and len(told) >= 10
+
+
+@pytest.mark.parametrize("asks", [False, True], ids=["a record again", "a question for the lease"])
+def test_records_behind_what_cannot_be_answered_any_more_are_not_lost(
+    asks: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pulled = threading.Event()
+
+    def answer(line: socket.socket) -> None:
+        scripted = Scripted(line)
+        scripted.greet()
+
+        def record(number: int) -> bytes:
+            return scripted.record(number, number, records.ROUND_CLOSED, b"\x01\0")
+
+        line.sendall(record(1))
+        scripted.hear(messages.ACKNOWLEDGE)
+        pulled.wait(30)
+        line.sendall((scripted.frame(messages.ASK_LEASE, 1) if asks else record(1)) + record(2) + record(3))
+
+    with peer(answer) as url, Client(url) as client, client.leasing():
+        first = client.receive(5)
+        assert first and first.number == 1
+        client.acknowledge(1)
+        no_more_is_taken_by(client, monkeypatch)
+        pulled.set()
+        assert [record.number for record in (client.receive(5), client.receive(5)) if record] == [2, 3]
+        with pytest.raises(ConnectionLost):
+            client.receive(5)
+
+
+def test_records_that_wait_where_an_acknowledgement_finds_the_line_gone_are_not_lost(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    told: list[str] = []
+    with (
+        device("--rounds=1", "--speed=0") as running,
+        lasting(running.listening.port, told) as client,
+        client.leasing(),
+    ):
+        seen = [client.receive(5)]
+        line = client._wire._line
+        while line and line._came.qsize() < 3:
+            time.sleep(0.01)
+        no_more_is_taken_by(client, monkeypatch)
+        assert seen[0]
+        client.acknowledge(seen[0].number)
+        seen += [client.receive(5) for _ in range(9)]
+    assert [record.number for record in seen if record] == list(range(1, 11))
+    assert told == [LOST, BACK]
+
+
+def no_more_is_taken_by(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The line is gone, and whoever writes to it hears of it first."""
+    line = client._wire._line
+    assert line
+
+    def refuse(data: bytes) -> None:
+        raise errors.lost(client.url, "gone")
+
+    monkeypatch.setattr(line._port, "write", refuse)
 
 
 def test_a_device_that_is_killed_and_comes_back_goes_on_where_it_was(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from trueshoe.link.greeting import Status
 from trueshoe.link.heard import Heard, understanding
 from trueshoe.link.keys import Key
 from trueshoe.link.line import Line
-from trueshoe.link.talk import Talk
+from trueshoe.link.talk import RECORD, Talk
 
 _Result = TypeVar("_Result")
 
@@ -39,8 +39,12 @@ class Lines:
         return time.monotonic()
 
     async def open(self) -> None:
-        """Another line."""
+        """Another line; records that came over the one before are there for whoever asks for the next."""
         self.close()
+        for message in self._line.left() if self._line else ():
+            if message.kind == RECORD:
+                with understanding(self._url):
+                    self._heard.take(message)
         self._line = Line(self._url, self._talk)
         self._line.lease(self._leasing)
 

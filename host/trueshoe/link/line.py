@@ -1,11 +1,12 @@
 """Messages to and from a device over a port, read by a thread of its own so that a question for the lease never waits.
 
-A lease stands for the whole host: the thread gives it only while the program that follows the device shows life.
+What came is handed on before anything is said to a port that may be gone: a record may come again, but is taken once. A
+lease stands for the whole host: the thread gives it only while the program that follows the device shows life.
 """
 
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from queue import Empty, SimpleQueue
 
 from shoecore.wire import messages
@@ -78,6 +79,13 @@ class Line:
         self._thread.join()
         self._port.close()
 
+    def left(self) -> Iterator[messages.Message]:
+        """What came before the end and nobody has taken."""
+        while not self._came.empty():
+            came = self._came.get()
+            if isinstance(came, messages.Message):
+                yield came
+
     def _listen(self) -> None:
         try:
             while not self._closed:
@@ -91,18 +99,18 @@ class Line:
         with self._saying:
             with understanding(self._port.url):
                 came = self._talk.take(chunk)
+            for message in came:
+                self._hand_on(message)
             if self._talk.reply:
                 self._port.write(bytes(self._talk.reply))
                 self._talk.reply.clear()
-        for message in came:
-            self._hand_on(message)
+        if any(message.kind == messages.ASK_LEASE for message in came) and self._leasing and self._lives():
+            self.send(messages.LEASE, self._unanswered)
+            self._unanswered = ()
 
     def _hand_on(self, message: messages.Message) -> None:
         if message.kind == messages.ASK_LEASE:
             self._unanswered = message.values
-            if self._leasing and self._lives():
-                self.send(messages.LEASE, self._unanswered)
-                self._unanswered = ()
             return
         if message.kind == messages.HELLO:
             self._greeted = True
