@@ -2,6 +2,7 @@
 
 import json
 import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -186,6 +187,19 @@ def test_killed_pulled_out_and_run_again_it_is_whole_and_then_confirmed(
     done = floor.install(bench.url, "the.bundle", "--confirm", "--json")
     assert json.loads(done.stdout)["install"]["is"] == "confirmed", done.stderr
     assert (bench.now().now.runs, bench.now().now.release) == (1, 6)
+
+
+def test_what_the_device_still_says_of_the_one_before_is_not_taken_for_the_end_of_this_one(
+    begin: Callable[[bytearray], Bench], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys.modules[__name__], "_READING_SECONDS", 4.0)
+    flash = erased() + b"\xff" * MORE
+    floor = Floor(tmp_path, flash)
+    bench = begin(flash)
+    assert floor.install(bench.url, "1.keys").returncode == 0
+    done = floor.install(bench.url, "the.bundle", "--json")
+    assert json.loads(done.stdout)["install"]["is"] == "ready", done.stderr
+    assert bench.now().now.state == READY
 
 
 def test_what_is_forged_is_refused_in_words_and_given_up(begin: Callable[[bytearray], Bench], tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from shoecore.bundle import told
 from shoecore.bundle.keys import FORMAT as KEYS
 from shoecore.bundle.lines import Lines
-from shoecore.wire import rights
+from shoecore.wire import rights, service
 from trueshoe.bundle import bundles, signing
 from trueshoe.bundle.file import Source, read, telling
 from trueshoe.errors import Trouble
@@ -19,6 +19,8 @@ from trueshoe.link.keys import Key
 _PIECE = 200
 _LOOK_SECONDS = 0.2
 _CHOSEN_SECONDS = 120.0
+
+_ENDED = (told.READY, told.COUNTS, told.REFUSED)
 
 
 class NotInstalled(Trouble):
@@ -54,7 +56,7 @@ def install(client: Client, package: Package, second: Key, heard: Callable[[int,
     size = len(package.content)
     _commanded(client, rights.INSTALL, package.digest + size.to_bytes(4, "big"), second, "the command to install")
     have, state, wrong = _chosen(client, heard)
-    while state not in (told.READY, told.COUNTS, told.REFUSED):
+    while state not in _ENDED:
         if state == told.IDLE:
             raise _given_up(client)
         if state == told.RECEIVING and have < size:
@@ -98,15 +100,20 @@ def _commanded(client: Client, command: int, argument: bytes, second: Key, expec
 
 
 def _chosen(client: Client, heard: Callable[[int, str], None]) -> tuple[int, int, str]:
-    """Wait until somebody has chosen it at the device."""
+    """Wait until somebody has chosen it at the device, which tells until then how the one before has ended."""
     deadline = time.monotonic() + _CHOSEN_SECONDS
     while time.monotonic() < deadline:
         answer = client.piece(0, b"")
-        if answer and answer[1] != told.IDLE:
+        if answer and answer[1] != told.IDLE and not (answer[1] in _ENDED and _is_coming(client)):
             return answer
         heard(0, "close the service switch and choose INSTALL at the device")
         time.sleep(_LOOK_SECONDS)
     raise _given_up(client)
+
+
+def _is_coming(client: Client) -> bool:
+    """Whether what was commanded is still on its way."""
+    return client.tell(service.FIRMWARE)[0] in (told.ERASING, told.RECEIVING)
 
 
 def _asked(client: Client, have: int, content: bytes) -> tuple[int, int, str]:
