@@ -46,7 +46,7 @@ def refusal(round: Round, sentence: str) -> str:
 
 def _read(round: Round, sentence: str) -> tuple[str, dict[str, Any]]:
     name, *words = sentence.split()
-    action = next(action for action in games.load(round.rulebook).ACTIONS if action.name == name)
+    action = games.load(round.rulebook).ACTIONS[name]
     told: dict[str, Any] = {}
     for field in action.told:
         kind = action.record.__annotations__[field]

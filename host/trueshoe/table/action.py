@@ -4,7 +4,7 @@ An action is a method that returns a frozen record, a NamedTuple whose first fie
 its name and arguments are in a table of its game's, so that a round can be written, read back and done again."""
 
 import functools
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, ParamSpec
 
 from trueshoe.errors import Trouble
@@ -30,6 +30,14 @@ class Action(NamedTuple):
     name: str
     record: type[Any]
     told: tuple[str, ...]
+
+
+Actions = Mapping[str, Action]
+
+
+def actions(*each: Action) -> Actions:
+    """The table of a game's actions, by their names."""
+    return {one.name: one for one in each}
 
 
 def can(verify: Callable[_Arguments, object]) -> Callable[_Arguments, bool]:

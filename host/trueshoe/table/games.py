@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any, NamedTuple, Protocol
 
-from trueshoe.table.action import Action
+from trueshoe.table.action import Actions
 from trueshoe.table.house import House
 from trueshoe.table.settlement import Settlement
 
@@ -72,7 +72,7 @@ class Game(Protocol):
     """What the module of a game offers."""
 
     HOUSE: type[Any]
-    ACTIONS: Sequence[Action]
+    ACTIONS: Actions
 
     def begin(self, rulebook: str, house: House[Any], setup: dict[str, Any]) -> Round:
         """A round from what the first line of its file tells; Trouble where it cannot be."""

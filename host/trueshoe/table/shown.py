@@ -38,7 +38,8 @@ def differences(round: Round, lying: Mapping[int, Sequence[int | None]]) -> list
     told = round.laid()
     places = sorted({*told, *(place for place in _BY_THE_RULES if place in lying)})
     each = [Different(place, told.get(place, b""), tuple(lying.get(place, ()))) for place in places]
-    return [one for one in each if _is_other(one, _is_void(round))]
+    void = _is_void(round)
+    return [one for one in each if _is_other(one, void)]
 
 
 def _is_other(one: Different, void: bool) -> bool:

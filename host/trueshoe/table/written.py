@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from shoecore.rulebooks import IDS
 from trueshoe.errors import Trouble
 from trueshoe.table import games, house
-from trueshoe.table.action import Action
+from trueshoe.table.action import Action, Actions
 from trueshoe.table.games import Round
 from trueshoe.table.house import House
 
@@ -55,9 +55,9 @@ def save(round: Round, path: Path) -> None:
         ) from None
 
 
-def as_object(actions: Sequence[Action], record: Any) -> dict[str, Any]:
+def as_object(actions: Actions, record: Any) -> dict[str, Any]:
     """A record as it is written: its action's name, then its fields."""
-    name = next(action.name for action in actions if action.record is type(record))
+    name = next(action.name for action in actions.values() if action.record is type(record))
     return {"record": name, **record._asdict()}
 
 
@@ -81,13 +81,14 @@ def done_again(told: Sequence[tuple[str, dict[str, Any]]]) -> Written:
     """The round of some lines that were read, each with its place; there is a first one."""
     (at, first), *rest = told
     round = _begun(first, at)
+    actions = games.load(round.rulebook).ACTIONS
     paid: dict[int, int] = {}
     for at, found in rest:
         if found.get("record") == PAID:
             seat, amount = of_kind(found, "seat", int, at), of_kind(found, "amount", int, at)
             paid[seat] = paid.get(seat, 0) + amount
         else:
-            do(round, found, at)
+            do_as(round, actions, found, at)
     return Written(round, paid)
 
 
@@ -118,29 +119,35 @@ def do(round: Round, told: dict[str, Any], where: str = "the action") -> Any:
     return do_as(round, games.load(round.rulebook).ACTIONS, told, where)
 
 
-def do_as(subject: object, actions: Sequence[Action], told: dict[str, Any], where: str) -> Any:
+def do_as(subject: object, actions: Actions, told: dict[str, Any], where: str) -> Any:
     """Do a written action of anything; what its line says beyond the action must be what its record says."""
     name = told.get("record")
-    for action in actions:
-        if action.name == name:
-            break
-    else:
-        known = ", ".join(action.name for action in actions)
-        raise bad_line(where, f"a record of {known} or {PAID}", f"'record' is {name!r}")
-    missing = [argument for argument in action.told if argument not in told]
-    if missing:
-        raise bad_line(where, f"{name} with {', '.join(action.told)}", f"no '{missing[0]}'")
-    kinds = action.record.__annotations__
-    given = {argument: of_kind(told, argument, kinds[argument], where) for argument in action.told}
+    action = actions.get(name) if isinstance(name, str) else None
+    if action is None:
+        raise bad_line(where, f"a record of {', '.join(actions)} or {PAID}", f"'record' is {name!r}")
+    given = _given(action, told, where)
     try:
         record = getattr(subject, action.name)(**given)
     except Trouble as refused:
         refused.where = f"{where}: {refused.where}"
         raise
     made = {"record": name, **record._asdict()}
-    if not told.items() <= made.items():
+    if told != made and not told.items() <= made.items():
         _must_be_told(json.loads(line(made)), told, where)
     return record
+
+
+def _given(action: Action, told: dict[str, Any], where: str) -> dict[str, Any]:
+    """The arguments of an action from its line."""
+    try:
+        given = {argument: told[argument] for argument in action.told}
+    except KeyError as missing:
+        raise bad_line(where, f"{action.name} with {', '.join(action.told)}", f"no {missing}") from None
+    kinds = action.record.__annotations__
+    for argument, value in given.items():
+        if type(value) is not kinds[argument]:
+            given[argument] = of_kind(told, argument, kinds[argument], where)
+    return given
 
 
 def _must_be_told(made: dict[str, Any], told: dict[str, Any], where: str) -> None:

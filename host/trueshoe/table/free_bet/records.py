@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from trueshoe.table.action import Action
+from trueshoe.table.action import Action, actions
 
 
 class AreaLimited(NamedTuple):
@@ -269,7 +269,7 @@ class Settled(NamedTuple):
     clause: str
 
 
-ACTIONS = (
+ACTIONS = actions(
     Action("limit_area", AreaLimited, ("area", "wagers", "decided_by")),
     Action("limit_player", PlayerLimited, ("player", "decided_by")),
     Action("place", Placed, ("area", "spot", "amount", "player")),

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from trueshoe.table.action import Action
+from trueshoe.table.action import Action, actions
 
 
 class Placed(NamedTuple):
@@ -163,7 +163,7 @@ class Settled(NamedTuple):
     clause: str
 
 
-ACTIONS = (
+ACTIONS = actions(
     Action("place", Placed, ("box", "bet", "amount", "player")),
     Action("withdraw", Withdrawn, ("box", "bet")),
     Action("close", Closed, ()),

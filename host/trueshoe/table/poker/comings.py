@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from trueshoe.table.action import Action
+from trueshoe.table.action import Action, actions
 
 
 class Sat(NamedTuple):
@@ -69,7 +69,7 @@ class Ended(NamedTuple):
     stakes: tuple[tuple[int, int], ...]
 
 
-ACTIONS = (
+ACTIONS = actions(
     Action("sit", Sat, ("seat", "stake", "moved")),
     Action("add_chips", Added, ("seat", "amount")),
     Action("leave", Left, ("seat",)),

@@ -28,9 +28,8 @@ def read(lines: Iterable[str], where: str = "the table") -> Seating:
     """The table of some lines, done again from its beginning."""
     (at, first), *rest = written.objects(lines, where, _FIRST)
     seating = _begun(first, at)
-    of_rounds = {action.name for action in records.ACTIONS}
     for at, told in rest:
-        if seating.round and told.get("record") in of_rounds:
+        if seating.round and told.get("record") in records.ACTIONS:
             written.do_as(seating.round, records.ACTIONS, told, at)
         else:
             written.do_as(seating, comings.ACTIONS, told, at)

@@ -4,7 +4,7 @@
 
 from typing import NamedTuple
 
-from trueshoe.table.action import Action
+from trueshoe.table.action import Action, actions
 
 
 class Posted(NamedTuple):
@@ -132,7 +132,7 @@ class Voided(NamedTuple):
     reason: str
 
 
-ACTIONS = (
+ACTIONS = actions(
     Action("post", Posted, ("seat",)),
     Action("fold", Folded, ("seat",)),
     Action("check", Checked, ("seat",)),

@@ -1,6 +1,7 @@
 """The board and the showing of Hands: who shows first, who may leave the Pot to the others."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from shoecore.cards import BadCard, parse_all
 from trueshoe.table.action import NotAllowed, can
@@ -106,7 +107,7 @@ class Showing(Acting):
     def _cards(self, clause: str, seat: int, text: str, count: int) -> bytes:
         """The cards of a text, each only once on the table."""
         try:
-            found = bytes(parse_all(text))
+            found = _parsed(text)
         except BadCard as bad:
             raise self._refused(clause, seat, f"{count} cards such as Ah Td", str(bad)) from None
         seen = bytes(self.community) + b"".join(self.hands.values()) + found
@@ -118,3 +119,9 @@ class Showing(Acting):
         """What is refused while a round still goes on."""
         waits = f"seat {self.turn} to act" if self.turn else "Community Cards, or Hands to be shown"
         return self._refused(self.numbers.showdown, 0, waits, "a settlement")
+
+
+@lru_cache(maxsize=5_000)
+def _parsed(text: str) -> bytes:
+    """The cards of a text; a Hand is told in one of 2,652 ways."""
+    return bytes(parse_all(text))
