@@ -27,6 +27,7 @@ _EACH = (12_000, 9_000, 6_000)  # rounds of each device: of cards, with commitme
 _SHUFFLED = 2_000  # rounds of each device, from a shuffler
 _IN_A_DATABASE = 1_000
 _OF_ONE = 10_000  # rounds of a device, where there are many
+_ON_CORES = 100_000  # rounds for one core, then for two: what a process begins with is little beside them
 _SECONDS = 3.0
 _MB = 1024
 
@@ -41,6 +42,8 @@ def measure() -> dict[str, float]:
             many.write(Path(file), _DEVICES, each, form)
         of_shufflers = str(Path(folder) / "shuffled.parquet")
         many.write_shuffled(Path(of_shufflers), _DEVICES, _SHUFFLED)
+        on_cores = str(Path(folder) / "alike.parquet")
+        many.write_alike(Path(on_cores), _ON_CORES // _OF_ONE, _OF_ONE, many.COMMITTED)
         with _ready(1) as workers:
             _rate(files[1], workers, folder, "TABLE000")
         small = _peak()  # first: what a process had at most is known of the largest alone
@@ -50,9 +53,9 @@ def measure() -> dict[str, float]:
             shuffled = _rate(of_shufflers, workers, folder)
         large = _peak()
         with _ready(1) as workers:
-            one = _rate(files[1], workers, folder)
+            one = _rate(on_cores, workers, folder)
         with _ready(2) as workers:
-            two = _rate(files[1], workers, folder)
+            two = _rate(on_cores, workers, folder)
     theirs = _replayed()
     return {
         "audit.rounds_per_second_core": round(cards.of_core),
