@@ -13,7 +13,6 @@ from shoecore.wire.fields import BadField
 from tests.host.audited import PLAYERS, dealt
 from trueshoe.audit.block import NUMBERS, Block, Columns
 from trueshoe.audit.source import Beside, Kept, Stretch, Wanted
-from trueshoe.records import voids
 from trueshoe.store.entries import Entry, Receipt, content
 
 BEGAN = 1_763_500_000_000
@@ -44,8 +43,8 @@ class Rounds(NamedTuple):
             found.add(rows)
         return found.block()
 
-    def of_orders(self, serial: str, last: int, most: int) -> list[Kept]:
-        return [one for one in self.kept if one.entry <= last and one.kind in voids.OF_ORDERS][-most:]
+    def newest_of(self, serial: str, kinds: Sequence[int], last: int, most: int) -> list[Kept]:
+        return [one for one in self.kept if one.entry <= last and one.kind in kinds][-most:]
 
     def receipts(self, serial: str, after: int, last: int) -> Iterator[Receipt]:
         return iter(())

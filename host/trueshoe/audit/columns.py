@@ -2,7 +2,7 @@
 
 import itertools
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -13,7 +13,6 @@ from pyarrow import compute, parquet
 from shoecore.proof.chain import START
 from trueshoe.audit.block import LINK, Block
 from trueshoe.audit.source import Beside, Kept, NoSource, Stretch, Wanted
-from trueshoe.records import voids
 from trueshoe.store.entries import Receipt
 from trueshoe.store.export.columns import SCHEMA
 
@@ -65,8 +64,7 @@ class Columns:
     def entries(self, serial: str, after: int, last: int) -> Iterator[Kept]:
         """The entries of a device behind one of them and up to another."""
         for rows in self._between(serial, after, last):
-            columns = [rows.column(name).to_pylist() for name in (*_NUMBERS, "body", "link")]
-            yield from map(Kept, *columns, _milliseconds(rows).to_pylist())
+            yield from _kept(rows)
 
     def block(self, serial: str, after: int, last: int) -> Block | None:
         """The same as columns; None where some of it is nothing that was ever chained."""
@@ -84,12 +82,13 @@ class Columns:
         numbers = [rows.column(name).to_numpy().astype(np.int64) for name in _NUMBERS]
         return Block.of([*numbers, _milliseconds(rows).to_numpy()], bodies, np.diff(places), links)
 
-    def of_orders(self, serial: str, last: int, most: int) -> list[Kept]:
-        """The newest entries up to one that tell of orders, and at most so many, in their order."""
+    def newest_of(self, serial: str, kinds: Sequence[int], last: int, most: int) -> list[Kept]:
+        """The newest of a device's entries of some kinds, up to one of them and at most so many, in their order."""
+        wanted = pyarrow.array(kinds, SCHEMA.field("kind").type)
         found: list[Kept] = []
         for run in reversed(self._of(serial, 1, last)):
-            of_run = self.entries(serial, run.first - 1, min(run.last, last))
-            found[:0] = [kept for kept in of_run if kept.kind in voids.OF_ORDERS]
+            rows = self._rows(run, run.first, min(run.last, last))
+            found[:0] = _kept(rows.filter(compute.is_in(rows.column("kind"), wanted)))
             if len(found) >= most:
                 break
         return found[-most:]
@@ -175,6 +174,12 @@ class Columns:
             and (wanted.until is None or times[first] < wanted.until)
         ]
         return (fits[0], fits[-1]) if fits else None
+
+
+def _kept(rows: pyarrow.Table) -> Iterator[Kept]:
+    """Rows as entries."""
+    columns = [rows.column(name).to_pylist() for name in (*_NUMBERS, "body", "link")]
+    return map(Kept, *columns, _milliseconds(rows).to_pylist())
 
 
 def _milliseconds(rows: pyarrow.Table) -> Any:

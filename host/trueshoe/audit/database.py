@@ -1,7 +1,7 @@
 """A bridge's database as a source: each process has a connection of its own, and nothing is written."""
 
 import secrets
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
 from typing import Any
 
@@ -10,7 +10,6 @@ from sqlalchemy import Connection, Row, Select, and_, func, select
 from shoecore.proof.chain import START
 from trueshoe.audit.block import NUMBERS, Block, Columns
 from trueshoe.audit.source import Beside, Kept, Stretch, Wanted
-from trueshoe.records import voids
 from trueshoe.store.check import bytes_of
 from trueshoe.store.database import reading, where
 from trueshoe.store.entries import Receipt
@@ -67,9 +66,9 @@ class Database:
                 cursor.close()
         return found.block()
 
-    def of_orders(self, serial: str, last: int, most: int) -> list[Kept]:
-        """The newest entries up to one that tell of orders, and at most so many, in their order."""
-        own = and_(RECORDS.c.device == self._id(serial), RECORDS.c.entry <= last, RECORDS.c.kind.in_(voids.OF_ORDERS))
+    def newest_of(self, serial: str, kinds: Sequence[int], last: int, most: int) -> list[Kept]:
+        """The newest of a device's entries of some kinds, up to one of them and at most so many, in their order."""
+        own = and_(RECORDS.c.device == self._id(serial), RECORDS.c.entry <= last, RECORDS.c.kind.in_(kinds))
         with reading(self._store.engine) as connection:
             newest = connection.execute(_kept().where(own).order_by(RECORDS.c.entry.desc()).limit(most))
             return [Kept._make(row) for row in newest][::-1]

@@ -28,7 +28,8 @@ from trueshoe.records.uptime import Wall
 from trueshoe.scene import Scene
 from trueshoe.store.entries import Entry, content
 
-_BEFORE = 1_000  # entries before a part that are judged for what follows from them: more than two rounds have
+# What is judged before a part for what follows from it: two rounds, however long, and so many entries at least.
+_ROUNDS, _BEFORE = 2, 1_000
 _BEHIND = 32  # entries behind a part that are looked at for who was paid in it: more than are told at once
 
 NOT_FOUND = "finding that was kept, and is not found again"
@@ -86,7 +87,7 @@ class _Judging:
 
     def run(self) -> Tally:
         part = self._part
-        start = max(part.begins, part.after - _BEFORE)
+        start = self._start()
         block = self._source.block(part.serial, start, self._behind)
         if block is None or part.after == part.begins or np.any(np.isin(block.kind, voids.OF_ORDERS)):
             self._remember(start)
@@ -102,9 +103,15 @@ class _Judging:
         self._end()
         return self._tally
 
+    def _start(self) -> int:
+        """The entry behind which the judge begins."""
+        part = self._part
+        opened = self._source.newest_of(part.serial, (records.ROUND_OPENED,), part.after, _ROUNDS)
+        return max(part.begins, min([part.after - _BEFORE, *(one.entry - 1 for one in opened)]))
+
     def _remember(self, start: int) -> None:
         """The void rate goes on from before; a part without an order leaves it as it was."""
-        for kept in self._source.of_orders(self._part.serial, start, voids.ENOUGH):
+        for kept in self._source.newest_of(self._part.serial, voids.OF_ORDERS, start, voids.ENOUGH):
             if record := _record(kept):
                 self._audit.remember(record)
 

@@ -1,6 +1,6 @@
 """Where stored rounds are read from: a bridge's database, or a file of columns that was exported from one."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol
@@ -76,8 +76,8 @@ class Source(Protocol):
     def block(self, serial: str, after: int, last: int) -> "Block | None":
         """The same as columns; None where some of it is nothing that was ever chained."""
 
-    def of_orders(self, serial: str, last: int, most: int) -> list[Kept]:
-        """The newest entries up to one that tell of orders, and at most so many, in their order."""
+    def newest_of(self, serial: str, kinds: Sequence[int], last: int, most: int) -> list[Kept]:
+        """The newest of a device's entries of some kinds, up to one of them and at most so many, in their order."""
 
     def receipts(self, serial: str, after: int, last: int) -> Iterator[Receipt]:
         """The receipts of rounds that were opened behind an entry and up to another, the newest first; then the one

@@ -8,12 +8,14 @@ from trueshoe.records import voids
 from trueshoe.store.entries import Device, Head
 from trueshoe.store.store import Store
 
-_ENTRIES = 1_000  # more than two rounds have
+# What is judged again: two rounds, however long, and so many entries at least.
+_ROUNDS, _ENTRIES = 2, 1_000
 
 
 def recalled(store: Store, device: Device, head: Head, signer: Signer, boxes: int, in_force: bool) -> Table:
     """The table as it was when its last entry was kept; a receipt that was not kept any more then is kept now."""
-    before = max(0, head.entry - _ENTRIES)
+    opened = store.newest_of(head.serial, (records.ROUND_OPENED,), head.entry, _ROUNDS)
+    before = max(0, min([head.entry - _ENTRIES, *(row.entry - 1 for row in opened)]))
     own = receipts(store, device, signer, before)
     table = Table(head, own, boxes, in_force)
     for row in store.newest_of(head.serial, voids.OF_ORDERS, before, voids.ENOUGH):
