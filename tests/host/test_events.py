@@ -91,9 +91,11 @@ def test_findings_rulings_and_faults_are_told_and_states_stay(bridge: Running, t
 
         async def stopped(floor: Floor) -> None:
             floor.ports[0].status = Status(3, 17, 5, 99)
+            floor.ports[0].rollers = {"feed roller": {"percent": 117}}
 
         bridge.do(stopped)
         await_that(lambda: heard.of(f"devices/{SERIAL}/state")[-1]["fault"] == 17, "the latched fault")
+        assert heard.of(f"devices/{SERIAL}/state")[-1]["rollers"] == {"feed roller": 117}
         with Listener(there, "trueshoe/+/+/state") as late:
             await_that(lambda: len(late.came) == 2, "what stays, for who comes later")
             assert {topic for topic, _, _ in late.came} == {

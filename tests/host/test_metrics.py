@@ -61,6 +61,7 @@ def test_a_bridge_counts_what_it_kept_and_tells_how_it_is(bridge: Running) -> No
         fault = Record(table.number + 1, 1, records.FAULT, (1, 0, 65535, 1, 0, 0, 1))
         assert (await floor.keep(SERIAL, [ruling, table.record(fault)])).trouble is None
         floor.ports[0].status = Status(3, 17, 5, 99)
+        floor.ports[0].rollers = {"feed roller": {"percent": 117}, "exit roller": {"percent": None}}
 
     bridge.do(happened)
     after = scraped(bridge)
@@ -72,19 +73,23 @@ def test_a_bridge_counts_what_it_kept_and_tells_how_it_is(bridge: Running) -> No
     assert list(after["trueshoe_faults_total"].values()) == [1.0]
     assert after["trueshoe_device_fault"] == {(SERIAL,): 17.0}
     assert after["trueshoe_device_waiting_records"] == {(SERIAL,): 5.0}
+    assert after["trueshoe_roller_percent"] == {(SERIAL, "feed roller"): 117.0}, "one that is known"
     assert after["trueshoe_void_rate_alarm"] == {(SERIAL,): 0.0}
 
 
 def test_a_device_that_is_gone_tells_nothing_old(bridge: Running) -> None:
     async def gone(floor: Floor) -> None:
         floor.ports[0].status = Status(3, 17, 5, 99)
+        floor.ports[0].rollers = {"feed roller": {"percent": 117}}
         floor.ports[0].hello = HELLO._replace(serial='a "b"\n\\c')
         floor.say(floor.ports[0], "lost")
 
     bridge.do(gone)
     found = scraped(bridge)
     assert found["trueshoe_device_connected"] == {('a "b"\n\\c',): 0.0}, "and a label reads back as it was"
-    assert found["trueshoe_device_state"] == {} and found["trueshoe_ports"] == {("lost",): 1.0}
+    assert found["trueshoe_device_state"] == found["trueshoe_roller_percent"] == {} and found["trueshoe_ports"] == {
+        ("lost",): 1.0
+    }
 
 
 def test_the_dashboard_is_current_and_shows_every_metric_once() -> None:

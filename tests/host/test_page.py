@@ -129,6 +129,22 @@ def test_a_finding_stands_with_its_clause_and_what_it_calls_for_over_a_reload(pa
         expect(page.locator("#tables button.wrong .next")).to_have_text("FINDING: left out")
 
 
+def test_a_roller_that_slows_down_stands_out_in_its_devices_health(page: Page, running: Running) -> None:
+    async def slowed(floor: Floor) -> None:
+        floor.ports[0].rollers = {
+            "feed roller": {"new_us": 100_000, "late_us": 117_900, "percent": 117, "state": "slowing"},
+            "exit roller": {"new_us": 0, "late_us": 0, "percent": None, "state": "being learned"},
+        }
+        floor.say(floor.ports[0], "connected")
+
+    running.deal(BURN_MISSED, 12)
+    running.do(slowed)
+    slow, learned = "a card takes 117 % of what it took when new: slowing", "its pace when new is being learned"
+    expect(page.locator("#device dt")).to_have_text(["port", "firmware", "feed roller", "exit roller"])
+    expect(page.locator("#device dd.wrong")).to_have_text([slow])
+    expect(page.locator("#device dd").last).to_have_text(learned)
+
+
 def answer_all(page: Page) -> None:
     """Give each question the first of its answers, until there is a ruling to keep."""
     first = page.locator("#answers button").first

@@ -32,7 +32,8 @@ if TYPE_CHECKING:
 @dataclass
 class Port:
     """A port, and the device that was met behind it; ``state`` is one of connecting, connected, lost, refused, standing
-    by. ``serial`` is that of the device which introduced itself last, also where ``bridge``, another one, has it."""
+    by. ``serial`` is that of the device which introduced itself last, also where ``bridge``, another one, has it.
+    ``rollers`` says how that device's have slowed down, by their names, as far as it was asked."""
 
     url: str
     state: str = "connecting"
@@ -41,6 +42,7 @@ class Port:
     status: Status | None = None
     serial: str = ""
     bridge: str = ""
+    rollers: dict[str, dict[str, Any]] = field(default_factory=dict)
 
     def as_object(self) -> dict[str, Any]:
         """As programs read it."""
@@ -52,6 +54,7 @@ class Port:
             "status": self.status._asdict() if self.status else None,
             "serial": self.serial or (self.hello.serial if self.hello else None),
             "bridge": self.bridge or None,
+            "rollers": self.rollers,
         }
 
 
@@ -156,7 +159,7 @@ class Floor:
         """A port is in another state now, which everybody is told."""
         port.state, port.trouble, port.bridge = state, trouble, bridge
         if bridge:
-            port.status = None
+            port.status, port.rollers = None, {}
         self.announcer.tell(port.as_object())
 
 

@@ -6,6 +6,7 @@ from contextlib import suppress
 
 from shoecore import records
 from shoecore.records import Record
+from trueshoe.bridge import wear
 from trueshoe.bridge.floor import Floor, Port
 from trueshoe.bridge.table import Table
 from trueshoe.errors import Trouble
@@ -45,6 +46,7 @@ class Follower:
         self._lacks: Trouble | None = None  # without which it could not take the device over
         self._has = False
         self._is_identified = False
+        self._wear_due = 0.0
 
     async def run(self) -> None:
         """Follow it over every connection; what no waiting mends is told, and tried again now and then."""
@@ -77,7 +79,10 @@ class Follower:
             if other and other is not self._port and other.state == "connected":
                 raise _twice(self._port, other, serial)
             table = await self._floor.meet(client.hello)
+            if self._port.hello is None or self._port.hello.serial != serial:
+                self._port.rollers = {}
             self._port.hello = client.hello
+            self._wear_due = 0.0
             self._floor.say(self._port, "connected")
             self._floor.displays[serial] = client.note
             try:
@@ -163,6 +168,7 @@ class Follower:
                 self._take(client, table, came)
             if clock() >= due:
                 self._is(await client.status())
+                await self._look_at_wear(client, clock())
                 due = clock() + _STATUS_SECONDS
 
     def _take(self, client: AsyncClient, table: Table, came: list[Record]) -> None:
@@ -190,6 +196,17 @@ class Follower:
         """How the device is, which everybody is told where it does something else, or stopped."""
         before, self._port.status = self._port.status, status
         if before is None or (before.state, before.fault) != (status.state, status.fault):
+            self._floor.say(self._port, "connected")
+
+    async def _look_at_wear(self, client: AsyncClient, now: float) -> None:
+        """Ask how its rollers are where that is due and no card moves; everybody is told where it is otherwise."""
+        status = self._port.status
+        if now < self._wear_due or status is None or status.state not in wear.AT_REST:
+            return
+        self._wear_due = now + wear.SECONDS
+        found = await wear.rollers(client)
+        if found is not None and found != self._port.rollers:
+            self._port.rollers = found
             self._floor.say(self._port, "connected")
 
     def _told(self, _: str) -> None:

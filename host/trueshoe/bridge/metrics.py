@@ -82,6 +82,15 @@ def _status(name: str) -> Callable[["Floor"], Iterator[Sample]]:
     return samples
 
 
+def _rollers(floor: "Floor") -> Iterator[Sample]:
+    """Of rollers whose time when new is learned, of connected devices."""
+    there = {port.hello.serial: port.rollers for port in floor.ports if port.hello and port.state == "connected"}
+    for serial, rollers in sorted(there.items()):
+        for name, roller in sorted(rollers.items()):
+            if roller["percent"] is not None:
+                yield (serial, name), float(roller["percent"])
+
+
 def _connected(floor: "Floor") -> Iterator[Sample]:
     met = {port.hello.serial: False for port in floor.ports if port.hello and not port.bridge}
     met |= {port.hello.serial: True for port in floor.ports if port.hello and port.state == "connected"}
@@ -110,6 +119,14 @@ METRICS = (
         _DEVICE,
         "{}",
         _status("waiting"),
+    ),
+    Metric(
+        "trueshoe_roller_percent",
+        GAUGE,
+        "How long a card takes under a roller, in per cent of when it was new",
+        ("device", "roller"),
+        "{}",
+        _rollers,
     ),
     Metric(
         "trueshoe_round_open", GAUGE, "Whether a round is open", _DEVICE, "sum({})", _of_audit(lambda audit: audit.open)

@@ -31,6 +31,7 @@ def _or_none(one: dict[str, Any]) -> dict[str, Any]:
 TROUBLE = _object(**dict.fromkeys(REFUSAL, _TEXT))
 _DEVICE = _object(protocol=_NUMBER, product=_TEXT, version=_TEXT, board=_TEXT, serial=_TEXT, boots=_NUMBER)
 _STATUS = _object(state=_NUMBER, fault=_NUMBER, waiting=_NUMBER, next=_NUMBER)
+_ROLLER = _object(new_us=_NUMBER, late_us=_NUMBER, percent=_or_none(_NUMBER), state=_TEXT)
 _STATE = {"enum": ["connecting", "connected", "lost", "refused", "standing by"]}
 _FINDING = _object(what=_TEXT, expected=_TEXT, rulebook=_TEXT, clause=_TEXT, due=_ANY)
 
@@ -44,6 +45,7 @@ PORT = _object(
     status=_or_none(_STATUS),
     serial=_or_none(_TEXT),
     bridge=_or_none(_TEXT),
+    rollers={"type": "object", "additionalProperties": _ROLLER},
 )
 PORTS = _list(PORT)
 TABLE = _object(

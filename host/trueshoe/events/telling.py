@@ -145,6 +145,7 @@ def states(floor: "Floor") -> dict[str, State]:
             "connected": port.state == "connected",
             "state": status.state if status else None,
             "fault": status.fault if status else None,
+            "rollers": {name: roller["percent"] for name, roller in port.rollers.items()},
             "round_open": bool(table and table.audit.open),
             "void_alarm": bool(rate and rate.alarm),
             "voided": rate.voided if rate else 0,

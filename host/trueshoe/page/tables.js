@@ -86,7 +86,7 @@ export function device(port, words) {
     make('dt', {}, name), make('dd', { class: wrong && 'wrong' }, String(value))]))
 }
 
-function health({ port, state, trouble, device, status, bridge }, words) {
+function health({ port, state, trouble, device, status, bridge, rollers }, words) {
   const rows = [['port', `${port}, ${state}`, state !== 'connected' && !bridge]]
   if (bridge) rows.push(['bridge', `${bridge} has it`])
   if (device) rows.push(['firmware', `${device.product} ${device.version}, board ${device.board}, ${device.boots} starts`])
@@ -96,7 +96,15 @@ function health({ port, state, trouble, device, status, bridge }, words) {
     const wrong = status.fault && fault(status.fault, words)
     if (wrong) rows.push([wrong.stops ? 'fault' : 'warning', `${status.fault} ${wrong.name}`, true], ['next', wrong.next])
   }
+  for (const [name, roller] of Object.entries(rollers)) rows.push([name, drift(roller), isSlow(roller)])
   return rows
+}
+
+const isSlow = ({ state }) => ['slowing', 'service due'].includes(state)
+
+/** How a roller has slowed down since it was new. */
+function drift({ percent, state }) {
+  return percent === null ? 'its pace when new is being learned' : `a card takes ${percent} % of what it took when new: ${state}`
 }
 
 /** The newest rounds of a device, each with its receipt. */

@@ -105,7 +105,11 @@ class Firmware(NamedTuple):
 
 def parts(client: Client) -> Parts:
     """The parts that wear."""
-    told = client.tell(service.PARTS)
+    return parts_of(client.tell(service.PARTS))
+
+
+def parts_of(told: tuple[int, ...]) -> Parts:
+    """The same, from the answer."""
     new = told[service.COUNTED : service.COUNTED + service.ROLLERS]
     late = told[service.COUNTED + service.ROLLERS :]
     return Parts(tuple(told[: service.COUNTED]), tuple(map(Roller, new, late)))
