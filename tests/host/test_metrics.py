@@ -4,8 +4,11 @@ import json
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+from grafana_foundation_sdk.cog.encoder import JSONEncoder
+from grafana_foundation_sdk.models.dashboard import Dashboard
 from prometheus_client.parser import text_string_to_metric_families
 
 from shoecore import facts, records
@@ -98,3 +101,18 @@ def test_the_dashboard_is_current_and_shows_every_metric_once() -> None:
     asked = [panel["targets"][0]["expr"] for panel in told["panels"]]
     assert [sum(metric.name in one for one in asked) for metric in METRICS] == [1] * len(METRICS)
     assert len({(panel["gridPos"]["x"], panel["gridPos"]["y"]) for panel in told["panels"]}) == len(METRICS)
+
+
+def test_grafanas_own_model_of_a_dashboard_has_room_for_all_of_it() -> None:
+    told = json.loads(dashboard.FILE.read_text(encoding="utf-8"))
+    understood = json.loads(JSONEncoder().encode(Dashboard.from_json(told)))
+    assert lost(told, understood) == []
+
+
+def lost(told: Any, understood: Any, at: str = "") -> list[str]:
+    """What is not in the one as it is in the other."""
+    if isinstance(told, dict):
+        return [one for key in told for one in lost(told[key], understood.get(key), f"{at}/{key}")]
+    if isinstance(told, list) and len(told) == len(understood or ()):
+        return [one for place, each in enumerate(told) for one in lost(each, understood[place], f"{at}/{place}")]
+    return [] if told == understood else [f"{at}: {told!r} as {understood!r}"]
