@@ -79,7 +79,7 @@ def test_the_verdict_and_every_report_say_the_same(address: str, tmp_path: Path,
         assert f"finding, {one['count']} times: {one['what']}" in done.stdout
         assert one["what"].replace("'", "&#x27;") in html.read_text()
     tags = Tags(html.read_text()).seen
-    assert {"svg", "rect", "table", "figcaption"} <= set(tags)
+    assert {"svg", "rect", "table", "figure"} <= set(tags)
     assert not list(cache.rglob("*.json"))
 
 
@@ -190,6 +190,7 @@ def test_drift_shuffles_and_alarms_are_told_and_drawn() -> None:
     drawn = page(told)
     assert "&lt;SLOW&gt;" in drawn and "feed jam 3" in drawn and "And 100 more." in drawn
     assert Tags(drawn).seen.count("polyline") == 1
+    assert '<th>device</th><th class="n">rounds</th>' in drawn and ">None.</p>" in drawn
     even, uneven = (report(Tally(entries=1, faces=[count, *[20] * 51]), "x") for count in (20, 90))
     assert even["shuffles"]["probability"] > 0.99 and even["clean"]
     assert uneven["shuffles"]["unlikely"] and not uneven["clean"]

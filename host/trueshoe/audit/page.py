@@ -5,6 +5,7 @@ from html import escape
 from typing import Any
 
 from shoecore.cards import symbol
+from trueshoe.audit import plots
 from trueshoe.audit.report import Report, without_receipt
 
 _STYLE = """
@@ -18,11 +19,9 @@ td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; }
 svg { width: 100%; height: auto; } svg text { font-size: 12px; fill: currentColor; }
 svg .bar { fill: light-dark(#2f6fab, #7fb2e5); } svg .void { fill: light-dark(#a31515, #ff8a80); }
 svg .line { stroke: light-dark(#2f6fab, #7fb2e5); fill: none; stroke-width: 2; }
+svg .axis { stroke: color-mix(in srgb, currentColor 35%, transparent); }
 """
-_WIDE, _HIGH, _FOOT = 960, 150, 24
 _MOST_DEVICES = 50
-
-Bar = tuple[str, int]
 
 
 def page(told: Report) -> str:
@@ -47,9 +46,9 @@ def _sections(told: Report) -> Iterator[str]:
     found = told["findings"]["by_clause"]
     yield _table(("finding", "times"), ((one["what"], one["count"]) for one in found)) if found else "<p>None.</p>"
     yield "<h2>Rounds by day</h2>"
-    yield _bars([(one["day"], one["rounds"]) for one in told["days"]], "Rounds by day")
+    yield plots.bars([(one["day"], one["rounds"]) for one in told["days"]], "Rounds by day")
     yield "<h2>Void rounds by day</h2>"
-    yield _bars([(one["day"], one["void"]) for one in told["days"]], "Void rounds by day", "void")
+    yield plots.bars([(one["day"], one["void"]) for one in told["days"]], "Void rounds by day", "void")
     yield "<h2>Payouts</h2>"
     yield _table(("", "times"), ((key.replace("_", " "), count) for key, count in told["payouts"].items()))
     yield "<h2>Receipts</h2>"
@@ -77,7 +76,8 @@ def _shuffles(told: Report) -> Iterator[str]:
     if chance is not None:
         said += f" with 51 degrees of freedom; so much or more by chance: {chance:.2g}"
     yield f"<p>The first card that the rules showed, {shuffles['shown']:,} times: {said}.</p>"
-    yield _bars([(symbol(card), count) for card, count in enumerate(shuffles["faces"])], "First card shown, by face")
+    faces = [(symbol(card), count) for card, count in enumerate(shuffles["faces"])]
+    yield plots.bars(faces, "First card shown, by face")
 
 
 def _devices(devices: Sequence[Report]) -> Iterator[str]:
@@ -102,19 +102,18 @@ def _devices(devices: Sequence[Report]) -> Iterator[str]:
         yield "<p>No device has two weeks of cards that were dispensed behind one another.</p>"
     for one in drifting[:_MOST_DEVICES]:
         yield f"<h3>{escape(one['device'])}: {one['drift']}, {one['percent']} % of the first week</h3>"
-        yield _line([(each["week"], each["ms_a_card"]) for each in one["pace"]], f"Pace of {one['device']}")
+        yield plots.line([(each["week"], each["ms_a_card"]) for each in one["pace"]], f"Pace of {one['device']}")
 
 
 def _table(head: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
+    found = list(rows)
+    kinds = [' class="n"' if isinstance(one, int) else "" for one in (found[0] if found else head)]
+
     def cells(row: Sequence[Any], tag: str) -> str:
-        return "".join(f"<{tag}{_number(one)}>{escape(_shown(one))}</{tag}>" for one in row)
+        return "".join(f"<{tag}{kind}>{escape(_shown(one))}</{tag}>" for kind, one in zip(kinds, row, strict=True))
 
-    body = "\n".join(f"<tr>{cells(row, 'td')}</tr>" for row in rows)
+    body = "\n".join(f"<tr>{cells(row, 'td')}</tr>" for row in found)
     return f"<table><thead><tr>{cells(head, 'th')}</tr></thead><tbody>\n{body}\n</tbody></table>"
-
-
-def _number(value: Any) -> str:
-    return ' class="n"' if isinstance(value, int) else ""
 
 
 def _shown(value: Any) -> str:
@@ -123,36 +122,3 @@ def _shown(value: Any) -> str:
 
 def _listed(counts: dict[str, int]) -> str:
     return ", ".join(f"{escape(name)} {count:,}" for name, count in counts.items())
-
-
-def _bars(bars: Sequence[Bar], title: str, kind: str = "bar") -> str:
-    """A bar each; the names of the first, the middle and the last."""
-    if not bars:
-        return "<p>None.</p>"
-    most = max(1, *(count for _, count in bars))
-    step = _WIDE / len(bars)
-    drawn = "".join(
-        f'<rect class="{kind}" x="{at * step:.1f}" y="{_HIGH - _HIGH * count / most:.1f}" '
-        f'width="{max(0.5, step * 0.8):.1f}" height="{_HIGH * count / most:.1f}">'
-        f"<title>{escape(name)}: {count:,}</title></rect>"
-        for at, (name, count) in enumerate(bars)
-    )
-    return _plot(drawn, [name for name, _ in bars], f"{title}, at most {most:,}")
-
-
-def _line(points: Sequence[tuple[str, float]], title: str) -> str:
-    most = max(value for _, value in points)
-    step = _WIDE / max(1, len(points) - 1)
-    path = " ".join(f"{at * step:.1f},{_HIGH - 0.9 * _HIGH * value / most:.1f}" for at, (_, value) in enumerate(points))
-    drawn = f'<polyline class="line" points="{path}"/>'
-    return _plot(drawn, [name for name, _ in points], f"{title}, at most {most:g} ms")
-
-
-def _plot(drawn: str, names: Sequence[str], title: str) -> str:
-    places = {0: ("start", 0), len(names) // 2: ("middle", _WIDE // 2), len(names) - 1: ("end", _WIDE)}
-    shown = places.items() if len(names) > 2 else list(places.items())[:1]
-    text = "".join(
-        f'<text x="{x}" y="{_HIGH + 18}" text-anchor="{anchor}">{escape(names[at])}</text>' for at, (anchor, x) in shown
-    )
-    box = f'viewBox="0 0 {_WIDE} {_HIGH + _FOOT}" role="img" aria-label="{escape(title)}"'
-    return f"<figure><svg {box}>{drawn}{text}</svg><figcaption>{escape(title)}</figcaption></figure>"
