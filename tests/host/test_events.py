@@ -1,12 +1,15 @@
 """What the house's broker, a real Mosquitto, is told: each event once it is kept, over its absence; how devices are."""
 
 import asyncio
+import json
 import os
 import signal
 import socket
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
+import jsonschema_rs
 import pytest
 from sqlalchemy import text
 
@@ -67,6 +70,16 @@ def ruled(bridge: Running, times: int = 1) -> None:
     bridge.do(happened)
 
 
+def misfits(topic: str, told: dict[str, Any]) -> list[str]:
+    """Where a payload is not what the published schemas have of its topic, and what of it they do not have."""
+    whole = json.loads((ROOT / "host" / "trueshoe" / "events" / "schemas.json").read_text(encoding="utf-8"))
+    last = "bridge" if "/bridges/" in topic else topic.rpartition("/")[2]
+    wrong = jsonschema_rs.validator_for({**whole, "$ref": f"#/$defs/{last}"}).iter_errors(told)
+    forms = whole["$defs"][last].get("oneOf", [whole["$defs"][last]])
+    unknown = set(told) - {name for form in forms for name in form["properties"]}
+    return [f"{topic}: {one.message}" for one in wrong] + [f"{topic}: {name} is in no schema" for name in unknown]
+
+
 def ids(heard: Listener) -> list[str]:
     return [told["id"] for _, told, _ in heard.came if "id" in told]
 
@@ -82,6 +95,7 @@ def test_findings_rulings_and_faults_are_told_and_states_stay(bridge: Running, t
         assert heard.of("/findings")[0]["rulebook"] == "rws-poker-7" and heard.of("/findings")[0]["due"]
         assert (heard.of("/rulings")[0]["outcome"], heard.of("/rulings")[0]["rank"]) == ("void", "Pit Supervisor")
         assert heard.of("/faults")[0]["record"] == "fault" and len(set(ids(heard))) == len(ids(heard))
+        assert [reason for topic, told, _ in heard.came for reason in misfits(topic, told)] == []
         page = (ROOT / "host" / "trueshoe" / "events" / "README.md").read_text(encoding="utf-8")
         of_records = (ROOT / "shared" / "RECORDS.md").read_text(encoding="utf-8")
         for topic, told, _ in heard.came:
@@ -96,6 +110,7 @@ def test_findings_rulings_and_faults_are_told_and_states_stay(bridge: Running, t
         bridge.do(stopped)
         await_that(lambda: heard.of(f"devices/{SERIAL}/state")[-1]["fault"] == 17, "the latched fault")
         assert heard.of(f"devices/{SERIAL}/state")[-1]["rollers"] == {"feed roller": 117}
+        assert [reason for topic, told, _ in heard.came for reason in misfits(topic, told)] == []
         with Listener(there, "trueshoe/+/+/state") as late:
             await_that(lambda: len(late.came) == 2, "what stays, for who comes later")
             assert {topic for topic, _, _ in late.came} == {

@@ -78,15 +78,15 @@ def _of_device(connection: Connection, id: int, serial: str, after: int, last: i
         return [(row.entry, row.place, _event(serial, kind, row)) for row in found]
 
     when = RECORDS.c.at.label("at")
-    found = select(*(FINDINGS.c[name] for name in _FINDING), FINDINGS.c.place, when)
-    ruled = select(*(RULINGS.c[name] for name in _RULING), literal(-1).label("place"), when)
+    found = select(*(FINDINGS.c[name] for name in ("first", *_FINDING)), FINDINGS.c.place, when)
+    ruled = select(*(RULINGS.c[name] for name in ("first", *_RULING)), literal(-1).label("place"), when)
     told = select(RECORDS, literal(-2).label("place")).where(RECORDS.c.kind.in_((records.FAULT, records.CLEARED)))
     every = [*rows(FINDING, found, FINDINGS), *rows(RULING, ruled, RULINGS), *rows(FAULT, told, RECORDS)]
     return [event for _, _, event in sorted(every, key=lambda one: one[:2])]
 
 
-_FINDING = ("entry", "first", "what", "expected", "rulebook", "clause", "due")
-_RULING = ("entry", "first", "situation", "outcome", "rank", "since")
+_FINDING = ("entry", "what", "expected", "rulebook", "clause", "due")
+_RULING = ("entry", "situation", "outcome", "rank", "since")
 
 
 def _event(serial: str, kind: str, row: Any) -> Event:
@@ -95,7 +95,7 @@ def _event(serial: str, kind: str, row: Any) -> Event:
     if kind == FAULT:
         return Event(serial, kind, as_object(record(row)) | head)
     names = _FINDING if kind == FINDING else _RULING
-    told = {name: getattr(row, name) for name in names}
+    told = {name: getattr(row, name) for name in names} | {"round": f"{serial}/{row.first}"}
     if kind == FINDING:
         told["due"] = json.loads(told["due"] or "null")
-    return Event(serial, kind, head | told | {"round": f"{serial}/{told.pop('first')}"})
+    return Event(serial, kind, head | told)
