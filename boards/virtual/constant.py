@@ -7,11 +7,20 @@ from typing import Any
 
 _CONSTANT = (bool, bytes, float, int, range, str, type(None), BuiltinFunctionType, ModuleType)
 _KNOWN: dict[str, set[str] | None] = {}
+_KEPT: dict[frozenset[tuple[str, str]], set[str]] = {}
 _OF_CLASSES = (MemberDescriptorType, classmethod, property, staticmethod)
 
 
 def kept(modules: Mapping[str, ModuleType]) -> set[str]:
     """The names of those that are constant themselves and have what they took from others of constant ones alone."""
+    files = frozenset((name, str(module.__file__)) for name, module in modules.items())
+    if files not in _KEPT:
+        _KEPT[files] = _kept(modules)
+    return _KEPT[files]
+
+
+def _kept(modules: Mapping[str, ModuleType]) -> set[str]:
+    """The same, worked out from what the modules hold now."""
     has_of = {name: of for name, module in modules.items() if (of := _looked_at(module)) is not None}
     names = set(has_of)
     while others := {name for name in names if has_of[name] & modules.keys() - names}:

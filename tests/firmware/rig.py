@@ -124,6 +124,8 @@ class Rig:
 
     def _hear(self) -> None:
         """Take what the device sent, and acknowledge its records."""
+        if not self.device.serial_out:
+            return
         sent = bytes(self.device.serial_out)
         self.device.serial_out.clear()
         self.wire += sent

@@ -340,10 +340,7 @@ def _begin() -> None:
     """A new poll: the clock is read, nothing is taken of what came in, and nothing is sent."""
     global _now
     _now = _u32(_NOW)
-    _put_u16(_OUTPUTS + _READER_TAKEN, 0)
-    _put_u16(_OUTPUTS + _KEYPAD_TAKEN, 0)
-    _put_u16(_OUTPUTS + _SERIAL_TAKEN, 0)
-    _put_u16(_OUTPUTS + _NOISE_TAKEN, 0)
+    pack_into("<4H", _mem, _OUTPUTS + _READER_TAKEN, 0, 0, 0, 0)  # and of the three behind it
     _put_u16(_OUTPUTS + _SERIAL_OUT, 0)
 
 

@@ -112,6 +112,9 @@ class Harness:
 
     def _fill_edges(self, at: int, slots: int) -> None:
         edges = self.mechanism.edges
+        if not edges:
+            self._inputs[at] = 0
+            return
         count = min(slots, len(edges))
         self._inputs[at] = count
         at += 2
@@ -119,8 +122,7 @@ class Harness:
             pin, level, time = edges[number]
             struct.pack_into("<BBI", self._inputs, at, pin, level, time % _WRAP)
             at += 6
-        if count:
-            self.mechanism.edges = edges[count:]
+        self.mechanism.edges = edges[count:]
 
     def _fill_fifo(self, at: int, waiting: bytearray, capacity: int) -> None:
         """A FIFO's count and its bytes; one that was empty and still is costs nothing."""

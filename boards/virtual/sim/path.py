@@ -72,7 +72,7 @@ class Path(Part):
     @property
     def direction(self) -> int:
         """Which way the roller turns now; 0 when it stands."""
-        way: int = self.roller.turn(self._machine.time)[2]
+        way: int = self.roller.turn(self._machine.time)[2] if self.roller.plan else 0
         return way
 
     def length(self) -> int:

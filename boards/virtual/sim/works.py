@@ -88,7 +88,8 @@ class Works(Machine):
     def steps(self) -> list:
         """The step generators' counters."""
         now = self.time
-        return [steps.position(now) for steps in (self.wheel.steps, self.feed.roller.steps, self.exit.roller.steps)]
+        feed = self.feed.roller.steps.position(now)
+        return [self.wheel.steps.position(now), feed, self.exit.roller.steps.position(now)]
 
     def power_on(self) -> None:
         """The chip starts afresh: counters begin again, everything stands."""
