@@ -6,7 +6,11 @@ between calls from outside, so the harness imports them one a call, in this orde
 
 import ast
 from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
+
+# Each text is parsed once a process: several programs bring in the same modules.
+_parsed = cache(ast.parse)
 
 
 def order(modules: Mapping[str, Path], start: str) -> list[str]:
@@ -36,7 +40,7 @@ def _name(path: str) -> str:
 
 def _needs(source: Path, name: str, is_package: bool, is_start: bool) -> Iterator[str]:
     """What the top level of a module imports, or all of it, by full names; who calls skips what is no module."""
-    tree = ast.parse(source.read_text(encoding="utf-8"))
+    tree = _parsed(source.read_text(encoding="utf-8"))
     for node in ast.walk(tree) if is_start else tree.body:
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
