@@ -61,9 +61,11 @@ def is_missing(bad: Bad, wrong: Violation) -> bool:
 
 @pytest.mark.parametrize("wrong", WRONGS)
 def test_a_sector_that_goes_bad_loses_nothing_silently(day: Day, wrong: int) -> None:
-    print(f"seed {wrong}")
-    chance = random.Random(wrong)
-    for sector, operations in used(day):
+    """Each second sector, and in the next way the others, at an operation that a printed seed chooses."""
+    seed = random.randrange(1 << 32)
+    print(f"seed {seed}")
+    chance = random.Random(seed)
+    for sector, operations in used(day)[wrong % 2 :: 2]:
         live_with(day, Bad(sector, wrong, chance.randrange(operations)))
 
 

@@ -1,7 +1,9 @@
 """Whatever happens to one sector's header, or to all of the sector: a record that is missing is told, no other is lost.
 
 Every sector of a ring, in each state that a ring comes to, with each byte of its header changed, its header blank or
-zeros, or the sector read no longer: at the start itself, before anything is written."""
+zeros, or the sector read no longer: at the start itself, before anything is written.
+
+``make test`` changes in each sector one byte in so many, each sector others; the proof each byte."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -24,8 +26,7 @@ SECTOR = 4096
 
 # A header with the marks behind it.
 BYTES = range(FIRST)
-# A dump is read slowly: two sectors of eight share a byte.
-A_FOURTH = 4
+shares = pytest.mark.parametrize("share", [SECTORS, pytest.param(1, marks=pytest.mark.proof)])
 
 UNREADABLE = "read no longer"
 
@@ -127,10 +128,11 @@ def _headers(ring: Ring) -> int:
     return sum(sectors.look_at(place) == HEADER for place in range(SECTORS))
 
 
-def test_a_record_that_is_missing_is_told_at_the_start_and_no_number_is_given_twice(ring: Ring) -> None:
+@shares
+def test_a_record_that_is_missing_is_told_at_the_start_and_no_number_is_given_twice(ring: Ring, share: int) -> None:
     for place in range(SECTORS):
         waiting = [number for number in ring.held[place] if number >= ring.oldest]
-        for what, flash in spoilt(ring.content, place):
+        for what, flash in spoilt(ring.content, place, BYTES[place % share :: share]):
             name = f"sector in place {place}, {what}"
             journal = Journal(flash, 0, SECTORS)
             missing = [number for number in range(ring.oldest, ring.made + 1) if not is_there(journal, number)]
@@ -140,9 +142,10 @@ def test_a_record_that_is_missing_is_told_at_the_start_and_no_number_is_given_tw
             assert journal.foreign == "" and journal.next > ring.made, name
 
 
-def test_a_dump_of_it_tells_what_is_missing_too(ring: Ring) -> None:
+@shares
+def test_a_dump_of_it_tells_what_is_missing_too(ring: Ring, share: int) -> None:
     for place in range(SECTORS):
-        for what, flash in spoilt(ring.content, place, BYTES[place % A_FOURTH :: A_FOURTH]):
+        for what, flash in spoilt(ring.content, place, BYTES[place % share :: share]):
             if what == UNREADABLE:
                 continue
             account = Account(Rings(bytes(flash.bytes), "a dump"))

@@ -88,10 +88,12 @@ def test_the_wear_is_level_over_many_rounds_of_the_ring_with_starts_between() ->
     assert max(counts) - min(counts) <= 1, f"the sectors were erased {counts} times"
 
 
+@pytest.mark.parametrize("share", [4, pytest.param(1, marks=pytest.mark.proof)])
 @pytest.mark.parametrize("wrong", WRONGS)
-def test_the_journal_goes_on_with_the_next_sector(wrong: int) -> None:
+def test_the_journal_goes_on_with_the_next_sector(wrong: int, share: int) -> None:
+    """Each way in which it is bad with a quarter of the moments, and with each of them."""
     for sector, step in ((0, 1), (3, 3)):
-        for after in (0, 1, 2, 3, 5, 17, 40, 90, 171, 254, 300, 320, 400, 577)[::step]:
+        for after in (0, 1, 2, 3, 5, 17, 40, 90, 171, 254, 300, 320, 400, 577)[wrong % share :: step * share]:
             life = Life(Bad(sector, wrong, after))
             life.go_on(MANY)
             if life.journal.damaged:

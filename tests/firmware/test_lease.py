@@ -20,7 +20,7 @@ LEASE = 250 * MS
 CARD_SLOT = 423 * MS
 SILENT_SECONDS = 3
 ROUND_SECONDS = 120
-SPARSE = 10
+SPARSE = 30
 UNTIL_HOME = 13
 IN_THE_SEARCH = 4
 COASTS = 50 * MS
@@ -152,7 +152,7 @@ def messages_of_a_round(power: Callable[..., Silenced]) -> int:
 
 @pytest.mark.parametrize("form", FORMS)
 def test_a_host_that_falls_silent_at_some_messages(power: Callable[..., Silenced], form: str) -> None:
-    for after in (*range(UNTIL_HOME), *range(UNTIL_HOME + FORMS.index(form), messages_of_a_round(power), SPARSE)):
+    for after in (*range(UNTIL_HOME), *range(UNTIL_HOME + FORMS.index(form) * 10, messages_of_a_round(power), SPARSE)):
         fall_silent(power, form, after)
 
 

@@ -38,7 +38,7 @@ def start() -> Iterator[Start]:
 @pytest.mark.parametrize("kind", ["cpython", "vm"])
 @pytest.mark.parametrize("rulebook", RULEBOOKS)
 def test_a_round_of_every_rulebook_is_clean_and_tells_every_card(rulebook: str, kind: str, start: Start) -> None:
-    for seed in range(1, 4):
+    for seed in range(1, 4 if kind == "cpython" else 2):
         rig = start(kind, rulebook=rulebook, seed=seed)
         rig.play(1, seats=FEW, seed=seed)
         assert rig.findings() == [] and rig.agrees() and rig.of(records.FAULT) == []

@@ -1,11 +1,17 @@
-"""Every cut of the power at every step of every write to what outlives it: as before, or as after, at every start."""
+"""Every cut of the power at every step of every write to what outlives it: as before, or as after, at every start.
 
+``make test`` cuts at every fourth step, from a first one on that is printed; the proof at every one."""
+
+import random
+from collections.abc import Callable
+from functools import partial
 from types import SimpleNamespace
 
 import pytest
 from fast_flash import FastFlash
 
-from failing_flash import A_PART, ALL, ANOTHER_PART, NOTHING, Flash, PowerCut, survives
+from failing_flash import A_PART, ALL, ANOTHER_PART, NOTHING, Flash, PowerCut
+from failing_flash import survives as survives_each
 from shoecore import faults
 from shoecore.proof.merkle import at_once
 from shoefw.control.vault import Vault
@@ -21,9 +27,26 @@ from shoefw.store.sealed import CELLS, SLOTS, Sealed
 
 LEAVES = {"nothing": NOTHING, "a-part": A_PART, "another-part": ANOTHER_PART, "all": ALL}
 SIZES = (32, 64)
+SHARE = 4
 NONCE = bytes(range(16))
 FEED_JAM = (faults.FEED_JAM, faults.AT_ENTRY, 17, 3, 150, 151, 1)
 NOISE = (faults.ENTROPY_FAILED, faults.AT_NOISE, faults.NO_CARD, 0, 0, 0, 1)
+
+Survives = Callable[..., int]
+
+
+@pytest.fixture(params=[SHARE, pytest.param(1, marks=pytest.mark.proof)])
+def steps(request: pytest.FixtureRequest) -> slice:
+    """Which of the steps are cut."""
+    first = random.randrange(request.param)
+    print(f"first {first}")
+    return slice(first, None, request.param)
+
+
+@pytest.fixture
+def survives(steps: slice) -> Survives:
+    """What is read after a cut at any of them is as before or after it."""
+    return partial(survives_each, first=steps.start, every=steps.step)
 
 
 def flash_at(at: int) -> Flash:
@@ -33,7 +56,7 @@ def flash_at(at: int) -> Flash:
 
 @pytest.mark.parametrize("leaves", LEAVES.values(), ids=LEAVES)
 @pytest.mark.parametrize("size", SIZES)
-def test_a_ring_at_every_length_that_it_can_have(size: int, leaves: int) -> None:
+def test_a_ring_at_every_length_that_it_can_have(size: int, leaves: int, survives: Survives) -> None:
     slots = places.SECTOR // size - 1
     flash = flash_at(0)
 
@@ -52,7 +75,7 @@ def test_a_ring_at_every_length_that_it_can_have(size: int, leaves: int) -> None
 
 @pytest.mark.parametrize("leaves", LEAVES.values(), ids=LEAVES)
 @pytest.mark.parametrize("pairs", [0, 1, 40, 63, 64, 126, 127, 128])
-def test_the_latch_set_and_cleared(pairs: int, leaves: int) -> None:
+def test_the_latch_set_and_cleared(pairs: int, leaves: int, survives: Survives) -> None:
     flash = flash_at(places.LATCH)
     for _ in range(pairs):
         latch = Latch(flash)
@@ -65,7 +88,7 @@ def test_the_latch_set_and_cleared(pairs: int, leaves: int) -> None:
 
 
 @pytest.mark.parametrize("leaves", LEAVES.values(), ids=LEAVES)
-def test_one_latched_fault_after_the_other(leaves: int) -> None:
+def test_one_latched_fault_after_the_other(leaves: int, survives: Survives) -> None:
     flash = flash_at(places.LATCH)
     for card in range(130):
         jam = (*FEED_JAM[:2], card, *FEED_JAM[3:])
@@ -87,7 +110,7 @@ def test_a_latch_with_one_bit_wrong_is_never_read_as_no_fault(bit: int) -> None:
 
 @pytest.mark.parametrize("leaves", LEAVES.values(), ids=LEAVES)
 @pytest.mark.parametrize("saves", [0, 1, 30, 31, 61, 62])
-def test_the_counters_saved(saves: int, leaves: int) -> None:
+def test_the_counters_saved(saves: int, leaves: int, survives: Survives) -> None:
     def use(flash: Flash) -> None:
         counters = Counters(flash)
         for part in range(PARTS):
@@ -112,7 +135,7 @@ def test_the_counters_saved(saves: int, leaves: int) -> None:
 
 @pytest.mark.parametrize("leaves", LEAVES.values(), ids=LEAVES)
 @pytest.mark.parametrize("changes", [1, 14, 15, 29, 30])
-def test_the_types_of_deck_changed(changes: int, leaves: int) -> None:
+def test_the_types_of_deck_changed(changes: int, leaves: int, survives: Survives) -> None:
     flash = flash_at(places.DECKS)
     for change in range(changes):
         Decks(flash).enrol(change % 5, 90 + change, "paper")
@@ -127,7 +150,7 @@ def test_the_types_of_deck_changed(changes: int, leaves: int) -> None:
 
 @pytest.mark.parametrize("leaves", LEAVES.values(), ids=LEAVES)
 @pytest.mark.parametrize("entries", [0, 1, 7, 8, 9, 15, 16, 17])
-def test_the_next_order_sealed(entries: int, leaves: int) -> None:
+def test_the_next_order_sealed(entries: int, leaves: int, survives: Survives) -> None:
     flash = flash_at(places.SEALED)
     for order in range(1, entries + 1):
         sealed = Sealed(flash)
@@ -217,7 +240,7 @@ def read_sealed(flash: Flash) -> tuple:
 
 @pytest.mark.parametrize("leaves", LEAVES.values(), ids=LEAVES)
 @pytest.mark.parametrize("drawn", [0, 1, 15, 16, 30, 31])
-def test_the_secret_drawn_and_given_up(drawn: int, leaves: int) -> None:
+def test_the_secret_drawn_and_given_up(drawn: int, leaves: int, survives: Survives) -> None:
     flash = flash_at(places.IDENTITY)
     for seed in range(drawn):
         Identity(flash).draw(Fixed(seed))
@@ -241,7 +264,7 @@ def test_the_secret_drawn_and_given_up(drawn: int, leaves: int) -> None:
 
 @pytest.mark.parametrize("leaves", LEAVES.values(), ids=LEAVES)
 @pytest.mark.parametrize("changes", [0, 1, 14, 15, 29, 30])
-def test_the_configuration_changed_and_told(changes: int, leaves: int) -> None:
+def test_the_configuration_changed_and_told(changes: int, leaves: int, survives: Survives) -> None:
     flash = flash_at(places.CONFIGURATION)
     for change in range(changes):
         Configuration(flash, Straps()).change("rws-mlp-3", 1, change % 2 == 0)
@@ -319,7 +342,7 @@ def paired(flash: Flash) -> tuple[Principal, ...]:
 
 @pytest.mark.parametrize("leaves", LEAVES.values(), ids=LEAVES)
 @pytest.mark.parametrize("starts", [0, 1, 12, 13, 14, 15, 28, 29, 30])
-def test_no_session_starts_at_a_counter_that_one_has_started_at(starts: int, leaves: int) -> None:
+def test_no_session_starts_at_a_counter_that_one_has_started_at(starts: int, leaves: int, steps: slice) -> None:
     flash = flash_at(places.KEYS)
     Keys(flash, Secret()).add(b"12345678", 2, "one")
     was = paired(flash)
@@ -327,7 +350,7 @@ def test_no_session_starts_at_a_counter_that_one_has_started_at(starts: int, lea
     saved = bytes(flash.bytes)
     flash.power()
     Keys(flash, Secret()).fresh()
-    for cut in range(flash.steps):
+    for cut in range(flash.steps)[steps]:
         flash.bytes[:] = saved
         flash.weak = -1
         flash.power(cut, leaves)
@@ -344,7 +367,7 @@ def test_no_session_starts_at_a_counter_that_one_has_started_at(starts: int, lea
 
 @pytest.mark.parametrize("leaves", LEAVES.values(), ids=LEAVES)
 @pytest.mark.parametrize("changes", [0, 1, 13, 14, 15])
-def test_a_key_paired_and_retired(changes: int, leaves: int) -> None:
+def test_a_key_paired_and_retired(changes: int, leaves: int, survives: Survives) -> None:
     flash = flash_at(places.KEYS)
     for _ in range(changes):
         Keys(flash, Secret()).fresh()

@@ -24,7 +24,7 @@ LEAKS = 4.5
 
 # A card sets out while two are under way: what is known of any of the three may tell in its time.
 LAGS = 3
-TRACES = 10_000
+TRACES = 4_000
 MANY = 100_000
 
 # The firmware dwells on a red card.
@@ -127,6 +127,6 @@ def test_when_any_of_a_hundred_thousand_cards_moves_tells_nothing_of_it() -> Non
 
 
 def test_a_firmware_that_dwells_on_red_cards_is_found() -> None:
-    gone_in, _ = traces(TRACES // 4, Planted)
+    gone_in, _ = traces(TRACES // 2, Planted)
     t, name = worst(gone_in)
     assert t > LEAKS and name == "red"

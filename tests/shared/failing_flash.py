@@ -120,7 +120,7 @@ class Flash:
         return after if self.leaves == ALL else before
 
 
-def survives(flash: Flash, read, act, leaves: int, every: int = 1) -> int:
+def survives(flash: Flash, read, act, leaves: int, every: int = 1, first: int = 0) -> int:
     """Cut the power at every (or every n-th) step of an act: what is read afterwards, twice, is as before or after it.
 
     How many steps the act has."""
@@ -130,7 +130,7 @@ def survives(flash: Flash, read, act, leaves: int, every: int = 1) -> int:
     act(flash)
     steps = flash.steps
     new = read(flash)
-    for cut in range(0, steps, every):
+    for cut in range(first, steps, every):
         flash.bytes[:] = saved
         flash.weak = -1
         flash.power(cut, leaves)
