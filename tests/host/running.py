@@ -3,7 +3,6 @@
 import json
 import os
 import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -11,26 +10,21 @@ from pathlib import Path
 from typing import Any
 
 from tests.conftest import not_run
+from tests.host import loaded
+from tests.host.loaded import TRUESHOE
 
 ROOT = Path(__file__).resolve().parents[2]
-TRUESHOE = Path(sys.executable).with_name("trueshoe")
 GONE_SECONDS = 2.0
 _PATIENCE = 60.0
 
 
-def trueshoe(*words: str, env: dict[str, str] | None = None, **how: Any) -> subprocess.CompletedProcess[str]:
+def trueshoe(
+    *words: str, env: dict[str, str] | None = None, cwd: Path | None = None, input: str | None = None
+) -> subprocess.CompletedProcess[str]:
     """Run the command to its end; nobody sees a traceback who did not ask for one."""
-    done = subprocess.run(
-        [TRUESHOE, *words],
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=_PATIENCE * 2,
-        env={**os.environ, **(env or {})},
-        **how,
-    )
-    assert "--debug" in words or "Traceback" not in done.stderr + done.stdout
-    return done
+    code, said, wrong = loaded.run(words, {**os.environ, **(env or {})}, cwd or Path.cwd(), input, _PATIENCE * 2)
+    assert "--debug" in words or "Traceback" not in wrong + said
+    return subprocess.CompletedProcess([TRUESHOE, *words], code, said, wrong)
 
 
 @contextmanager
