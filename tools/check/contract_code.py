@@ -3,6 +3,7 @@
 import ast
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -114,7 +115,7 @@ class _Scope:
 
     def uses(self) -> Iterator[Use]:
         self.held: dict[str, str] = {}
-        functions = [_Function(node) for node in ast.walk(self.node) if isinstance(node, ast.FunctionDef)]
+        functions = _functions(self.node)
         for _ in range(2):  # a name may be given on before the method that fills it is read
             for function in functions:
                 self._hold(function)
@@ -169,6 +170,12 @@ class _Function:
         self.assigns = [node for node in nodes if isinstance(node, ast.Assign)]
         self.attributes = [node for node in nodes if isinstance(node, ast.Attribute)]
         self.called = {id(node.func): node for node in nodes if isinstance(node, ast.Call)}
+
+
+@cache
+def _functions(scope: ast.AST) -> list[_Function]:
+    """Those of a class, or a function and those within it."""
+    return [_Function(node) for node in ast.walk(scope) if isinstance(node, ast.FunctionDef)]
 
 
 def _name_of_own(node: ast.AST) -> str:

@@ -3,7 +3,7 @@
 import ast
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 
 from tools.check.problem import Problem
@@ -39,7 +39,13 @@ def files(root: Path, *folders: str) -> Iterator[Path]:
 def read(root: Path, path: Path) -> Source | Problem:
     """The parsed file, or why it cannot be parsed."""
     try:
-        return Source(root, path, ast.parse((root / path).read_bytes(), str(path)))
+        return _parsed(root, path, (root / path).read_bytes())
     except (SyntaxError, ValueError) as refused:
         line = getattr(refused, "lineno", None) or 1
         return Problem(path, line, f"no Python: {refused}", "a file that parses", "mend the syntax")
+
+
+@cache
+def _parsed(root: Path, path: Path, content: bytes) -> Source:
+    """A file that is as it was is the same source, whoever reads it."""
+    return Source(root, path, ast.parse(content, str(path)))
