@@ -62,7 +62,7 @@ def test_no_request_of_any_kind_gets_an_answer_that_openapi_does_not_say(bridge:
         if mode == GenerationMode.NEGATIVE and not one.body:
             continue  # nothing of it can be wrong
 
-        @settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck), phases=[Phase.generate])
+        @settings(max_examples=35, deadline=None, suppress_health_check=list(HealthCheck), phases=[Phase.generate])
         @given(one.as_strategy(generation_mode=mode))
         def fits(case: schemathesis.Case) -> None:
             nonlocal tried

@@ -17,8 +17,9 @@ NO_DOCUMENTS = "shared/rules/"  # the approved texts, as they came
 TRACKED = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout.splitlines()
 DOCUMENTS = [name for name in TRACKED if name.endswith(".md") and not name.startswith(NO_DOCUMENTS)]
 FOLDERS = tuple(path.name for path in ROOT.iterdir() if path.is_dir() and not path.name.startswith("."))
-# Run by what runs this test, which cannot be inside itself: that make would run them is all that is checked here.
-AROUND_THIS_TEST = ("make check", "make test")
+# Run by what runs this test, which cannot be inside itself, or by a test of its own: all that is checked here is what
+# make would run.
+RUN_ELSEWHERE = {"make check": "tools.check", "make test": "tools.check", "make demo": "trueshoe floor"}
 COMMAND = ".venv/bin/trueshoe"
 # What stays in the foreground while the commands after it run.
 DEVICE = ".venv/bin/trueshoe sim "
@@ -27,8 +28,8 @@ PORT = "4000"
 
 @pytest.mark.parametrize("name", [name for name in DOCUMENTS if "```sh\n" in (ROOT / name).read_text(encoding="utf-8")])
 def test_every_command_and_screen_of_a_document_is_true(name: str, tmp_path: Path) -> None:
-    """In their order; `make demo` as the trueshoe command that it is, a port that may be taken as one that is free,
-    and what would write into the tree with a file of its own. A screen is what the command before it printed."""
+    """In their order; a port that may be taken as one that is free, and what would write into the tree with a file of
+    its own. A screen is what the command before it printed."""
     need_vm()
     with socket.socket() as unused:
         unused.bind(("127.0.0.1", 0))
@@ -86,16 +87,14 @@ def run(command: str, folder: Path) -> str:
     words = shlex.split(command.replace("sqlite:///", f"sqlite:///{folder}/").replace("build/receipts", str(folder)))
     if words[-1] == "tools.pictures":
         words.append(str(folder / "picture.svg"))
-    if command in AROUND_THIS_TEST:
+    if command in RUN_ELSEWHERE:
         words.insert(1, "-n")
-    if command == "make demo":
-        words = [COMMAND, "floor"]
     if words[0] == COMMAND:
         done = trueshoe(*words[1:], cwd=ROOT)
     else:
         done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, f"{command}\n{done.stdout}\n{done.stderr}"
-    assert command not in AROUND_THIS_TEST or "tools.check" in done.stdout
+    assert RUN_ELSEWHERE.get(command, "") in done.stdout
     return done.stdout
 
 

@@ -86,7 +86,7 @@ def story(meter: Meter) -> list[tuple[Any, ...]]:
     return [(entry.kind, entry.record, entry.value) for entry in meter.entries()]
 
 
-@pytest.mark.parametrize("stride", [3, pytest.param(1, marks=pytest.mark.proof)])
+@pytest.mark.parametrize("stride", [5, pytest.param(1, marks=pytest.mark.proof)])
 def test_killed_at_any_moment_of_any_action_and_asked_again_it_is_done_once(kept: Engine, stride: int) -> None:
     whole = Meter(kept, f"meter {next(_names)}")
     for step in STEPS:

@@ -32,8 +32,8 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def environment(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """An environment of its own, outside the tree, that holds the wheel and what the lock says it needs."""
     folder = tmp_path_factory.mktemp("environment")
-    run(sys.executable, "-m", "venv", folder)
-    pip = (folder / "bin" / "python", "-m", "pip", "--disable-pip-version-check", "-qq", "install")
+    run(sys.executable, "-m", "venv", "--without-pip", folder)
+    pip = (sys.executable, "-m", "pip", "--python", folder, "--disable-pip-version-check", "-qq", "install")
     run(*pip, "--require-hashes", "-r", LOCKS / "runtime.txt")
     if not shutil.which("node"):
         run(*pip, "--require-hashes", "-r", LOCKS / "node.txt")
@@ -59,7 +59,7 @@ def test_the_wheel_carries_every_file_of_the_product_and_no_other(wheel: Path) -
 
 
 def test_the_wheel_fits_its_environment(environment: Path) -> None:
-    run(environment / "bin" / "python", "-m", "pip", "check")
+    run(sys.executable, "-m", "pip", "--python", environment, "check")
 
 
 @pytest.mark.parametrize("board", ["cpython", "vm"])

@@ -49,7 +49,7 @@ def opened_at(address: str, day: int = 0) -> Store:
     return open(address, lambda: day * DAY)
 
 
-@pytest.mark.parametrize("stride", [3, pytest.param(1, marks=pytest.mark.proof)])
+@pytest.mark.parametrize("stride", [8, pytest.param(1, marks=pytest.mark.proof)])
 def test_killed_at_any_database_operation_and_asked_again_it_is_done_once(
     database: str, tmp_path: Path, stride: int
 ) -> None:
