@@ -21,7 +21,7 @@ JOKER = 60
 UNREADABLE = 255
 MILLION = 1_000_000
 FEW = 2_000
-OF_EACH = 16
+OF_EACH = 8
 CARDS = 52
 WORKERS = 2
 
@@ -84,7 +84,7 @@ def by_fault() -> tuple[list[list[int]], ...]:
     return (
         [[card for card in DECK if card != lost] for lost in DECK],
         [[double if card == lost else card for card in DECK] for lost in DECK for double in DECK if double != lost],
-        [[make(card) if card == at else card for card in DECK] for at in DECK for make in STRANGE],
+        *([[make(card) if card == at else card for card in DECK] for at in DECK] for make in STRANGE),
         [[*DECK[:at], cards.CUT, *DECK[at:]] for at in range(CARDS + 1)],
     )
 
