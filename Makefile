@@ -8,6 +8,7 @@ PIP    := $(BIN)/python -m pip --disable-pip-version-check -qq
 
 READY  := .venv/ready
 SHORT  := $(BIN)/python -m pytest -m "not proof"
+HALF   := $(wildcard tests/host/test_[a-d]*.py)
 STUBS  := build/stubs/rp2/ready build/stubs/esp32/ready
 
 # What Python compiled is kept: a test suite starts some thousand programs.
@@ -23,14 +24,17 @@ help: ## list the verbs
 demo: prepare ## deal every rulebook on virtual devices behind the bridge, and verify it again; ARGS="--keep FOLDER"
 	@$(BIN)/trueshoe floor $(ARGS)
 
-test: prepare ## the checks and every test but the long proofs, three at a time; ARGS="-k jam" and so on for some tests
-	@$(if $(ARGS),$(SHORT) $(ARGS),$(MAKE) -s -j3 -O check test-firmware test-host test-others)
+test: prepare ## the checks and every test but the long proofs, four at a time; ARGS="-k jam" and so on for some tests
+	@$(if $(ARGS),$(SHORT) $(ARGS),$(MAKE) -s -j4 -O check test-firmware test-others test-host test-host-too)
 
 test-firmware: prepare
 	@$(SHORT) tests/firmware --ignore tests/firmware/parts
 
 test-host: check
-	@$(SHORT) tests/host
+	@$(SHORT) $(HALF)
+
+test-host-too: check
+	@$(SHORT) $(filter-out $(HALF),$(wildcard tests/host/test_*.py))
 
 test-others: prepare
 	@$(SHORT) tests/hil tests/shared tests/firmware/parts
