@@ -9,9 +9,6 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
-# Each text is parsed once a process: several programs bring in the same modules.
-_parsed = cache(ast.parse)
-
 
 def order(modules: Mapping[str, Path], start: str) -> list[str]:
     """The modules that carrying one out brings in, by its imports and the top-level ones of others, itself last."""
@@ -26,7 +23,7 @@ def order(modules: Mapping[str, Path], start: str) -> list[str]:
         begun.add(name)
         if "." in name:
             visit(name.rpartition(".")[0])
-        for needed in _needs(files[name], name, name in packages, name == start):
+        for needed in _needs(files[name].read_text(encoding="utf-8"), name, name in packages, name == start):
             visit(needed)
         found.append(name)
 
@@ -38,9 +35,13 @@ def _name(path: str) -> str:
     return path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
 
-def _needs(source: Path, name: str, is_package: bool, is_start: bool) -> Iterator[str]:
+@cache
+def _needs(text: str, name: str, is_package: bool, is_start: bool) -> tuple[str, ...]:
     """What the top level of a module imports, or all of it, by full names; who calls skips what is no module."""
-    tree = _parsed(source.read_text(encoding="utf-8"))
+    return tuple(_imported(ast.parse(text), name, is_package, is_start))
+
+
+def _imported(tree: ast.Module, name: str, is_package: bool, is_start: bool) -> Iterator[str]:
     for node in ast.walk(tree) if is_start else tree.body:
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)

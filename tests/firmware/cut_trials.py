@@ -14,7 +14,7 @@ from tests.runner.report import not_run
 
 DAYS = 16  # after one state in so many the day is gone on with to its end
 _SHARE = 16
-_SHARE_IN_VM = 30
+_SHARE_IN_VM = 60
 
 _PARTS = 8
 
@@ -69,7 +69,7 @@ def hold_twice(
 
 
 def a_few_hold(day: Day, of: type[Device]) -> None:
-    """A thirtieth of the cuts, by a seed that is printed, is survived in the real MicroPython."""
+    """A sixtieth of the cuts, by a seed that is printed, is survived in the real MicroPython."""
     seed = random.randrange(1 << 32)
     print(f"seed {seed}")
     chance = random.Random(seed)

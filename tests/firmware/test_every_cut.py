@@ -54,7 +54,7 @@ def test_the_day_has_everything_in_it_that_is_cut(day: Day) -> None:
 
 
 def test_one_cut_at_every_operation_is_survived(day: Day) -> None:
-    hold(day, one_way_each(day.moments))
+    hold(day, one_way_each(day.moments), days=8)
 
 
 def test_a_second_cut_while_the_first_is_got_over_is_survived(day: Day) -> None:

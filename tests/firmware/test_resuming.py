@@ -14,7 +14,7 @@ from shoefw.drivers import keys
 from sim.shuffler import Shuffler
 
 SECONDS = 400
-CUTS = 60
+CUTS = 20
 
 
 class Day:

@@ -1,6 +1,6 @@
 """Every cut of the power at every step of every write to what outlives it: as before, or as after, at every start.
 
-``make test`` cuts at every fourth step, from a first one on that is printed; the proof at every one."""
+``make test`` cuts at every eighth step, from a first one on that is printed; the proof at every one."""
 
 import random
 from collections.abc import Callable
@@ -27,7 +27,7 @@ from shoefw.store.sealed import CELLS, SLOTS, Sealed
 
 LEAVES = {"nothing": NOTHING, "a-part": A_PART, "another-part": ANOTHER_PART, "all": ALL}
 SIZES = (32, 64)
-SHARE = 4
+SHARE = 8
 NONCE = bytes(range(16))
 FEED_JAM = (faults.FEED_JAM, faults.AT_ENTRY, 17, 3, 150, 151, 1)
 NOISE = (faults.ENTROPY_FAILED, faults.AT_NOISE, faults.NO_CARD, 0, 0, 0, 1)

@@ -39,7 +39,7 @@ def run(
         into.seek(0)
         with theirs:
             streams = [theirs, into, out, err]
-            socket.send_fds(_process(), [asked], [stream.fileno() for stream in streams])
+            socket.send_fds(_process()[0], [asked], [stream.fileno() for stream in streams])
         ended = _end(ours, [str(TRUESHOE), *words], seconds)
         out.seek(0)
         err.seek(0)
@@ -47,18 +47,18 @@ def run(
 
 
 @cache
-def _process() -> socket.socket:
+def _process() -> tuple[socket.socket, "subprocess.Popen[bytes]"]:
     """Start it; it ends with whoever has started it."""
     ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     with theirs:
-        subprocess.Popen(
+        process = subprocess.Popen(
             [sys.executable, __file__, str(theirs.fileno())],
             pass_fds=[theirs.fileno()],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
         )
-    return ours
+    return ours, process
 
 
 def _end(told: socket.socket, command: list[str], seconds: float) -> int:

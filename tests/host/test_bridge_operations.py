@@ -158,7 +158,7 @@ def at_each(folder: Path, new_store: Callable[[], str], stride: int) -> None:
     print(f"{len(found)} operations, {len(chosen)} kills")
 
 
-@pytest.mark.parametrize("stride", [12, pytest.param(1, marks=pytest.mark.proof)])
+@pytest.mark.parametrize("stride", [24, pytest.param(1, marks=pytest.mark.proof)])
 def test_a_bridge_killed_at_its_database_operations_and_its_devices_agree(
     tmp_path: Path, new_store: Callable[[], str], stride: int
 ) -> None:

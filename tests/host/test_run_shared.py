@@ -68,7 +68,12 @@ def board() -> Iterator[str]:
 
 @pytest.mark.parametrize(
     ("target", "word"),
-    [("cpython", ""), (VMS[0], "test_wire_"), pytest.param(VMS[0], "", marks=pytest.mark.proof)],
+    [
+        ("cpython", "test_wire_"),
+        (VMS[0], "test_wire_"),
+        pytest.param("cpython", "", marks=pytest.mark.proof),
+        pytest.param(VMS[0], "", marks=pytest.mark.proof),
+    ],
 )
 def test_every_target_finds_the_tests_that_the_files_have(target: str, word: str) -> None:
     listed = run("--target", target, "--list", "--json", "-k", word)

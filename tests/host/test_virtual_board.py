@@ -216,7 +216,7 @@ def test_the_least_heap_boots(start: type[Started]) -> None:
 
 def test_a_boot_without_room_names_the_heap() -> None:
     cpu = VmCpu(bytearray(b"\xff" * 131072), heap_kib=40)
-    cpu.vm.deadline = 3.0
+    cpu.vm.deadline = 1.0
     try:
         with pytest.raises(BootFailed, match=r"did not boot in 40 KiB of heap.*larger --heap"):
             Device(cpu, Shuffler(), 1, b"HEAP0001").boot()
