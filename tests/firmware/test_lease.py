@@ -152,7 +152,9 @@ def messages_of_a_round(power: Callable[..., Silenced]) -> int:
 
 @pytest.mark.parametrize("form", FORMS)
 def test_a_host_that_falls_silent_at_some_messages(power: Callable[..., Silenced], form: str) -> None:
-    for after in (*range(UNTIL_HOME), *range(UNTIL_HOME + FORMS.index(form) * 10, messages_of_a_round(power), SPARSE)):
+    part = FORMS.index(form)
+    until_home = range(part, UNTIL_HOME, len(FORMS))
+    for after in (*until_home, *range(UNTIL_HOME + part * 10, messages_of_a_round(power), SPARSE)):
         fall_silent(power, form, after)
 
 

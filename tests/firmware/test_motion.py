@@ -286,7 +286,7 @@ def test_a_stall_of_300_ms_at_any_poll_changes_no_verdict(start: Start, plan: st
         assert stalled_day(start, plan, lambda poll, at=at: poll == at)[0] == expected, at  # type: ignore[misc]
 
 
-@pytest.mark.parametrize("every", [4, pytest.param(1, marks=pytest.mark.proof)])
+@pytest.mark.parametrize("every", [9, pytest.param(1, marks=pytest.mark.proof)])
 @pytest.mark.parametrize("plan", ["double-feed", "double-feed-even", "double-feed-apart"])
 def test_a_stall_of_300_ms_as_two_cards_come_pushes_none_into_a_slot_that_has_one(
     start: Start, plan: str, every: int
