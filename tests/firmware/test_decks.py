@@ -20,8 +20,7 @@ TENTH = 10
 JOKER = 60
 UNREADABLE = 255
 MILLION = 1_000_000
-FEW = 2_000
-OF_EACH = 8
+FEW = 5_000
 CARDS = 52
 WORKERS = 2
 
@@ -79,14 +78,13 @@ class Machine:
         return self.machine.display[0].startswith(b"TAKE THE CARDS")
 
 
-def by_fault() -> tuple[list[list[int]], ...]:
+def wrong_ones() -> list[list[int]]:
     """Every deck with one fault: a card missing, any card twice, another in any card's place, a cut card left in."""
-    return (
-        [[card for card in DECK if card != lost] for lost in DECK],
-        [[double if card == lost else card for card in DECK] for lost in DECK for double in DECK if double != lost],
-        *([[make(card) if card == at else card for card in DECK] for at in DECK] for make in STRANGE),
-        [[*DECK[:at], cards.CUT, *DECK[at:]] for at in range(CARDS + 1)],
-    )
+    decks = [[card for card in DECK if card != lost] for lost in DECK]
+    decks += [[double if card == lost else card for card in DECK] for lost in DECK for double in DECK if double != lost]
+    decks += [[make(card) if card == at else card for card in DECK] for at in DECK for make in STRANGE]
+    decks += [[*DECK[:at], cards.CUT, *DECK[at:]] for at in range(CARDS + 1)]
+    return decks
 
 
 def never_ready(decks: Iterable[Sequence[int]]) -> None:
@@ -112,11 +110,11 @@ def pairs(draw: random.Random, count: int) -> list[list[int]]:
     return found
 
 
-def test_sampled_decks_with_one_fault_are_never_ready() -> None:
+def test_a_tenth_of_the_decks_with_one_fault_is_never_ready() -> None:
     seed = random.randrange(1 << 32)
     print(f"seed {seed}")
-    chance = random.Random(seed)
-    never_ready([deck for decks in by_fault() for deck in chance.sample(decks, OF_EACH)])
+    decks = wrong_ones()
+    never_ready(random.Random(seed).sample(decks, len(decks) // TENTH))
 
 
 def test_sampled_decks_with_two_faults_are_never_ready() -> None:
@@ -128,7 +126,7 @@ def test_sampled_decks_with_two_faults_are_never_ready() -> None:
 @pytest.mark.proof
 @pytest.mark.parametrize("part", range(TENTH))
 def test_no_deck_with_one_fault_is_ever_ready(part: int) -> None:
-    never_ready([deck for decks in by_fault() for deck in decks[part::TENTH]])
+    never_ready(wrong_ones()[part::TENTH])
 
 
 @pytest.mark.proof

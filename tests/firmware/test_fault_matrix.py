@@ -1,6 +1,6 @@
 """Every fault of the machine at every card: recovered or latched by a code that fits, no card lost, the truth told.
 
-Each fault at a card that a printed seed chooses runs with the other tests; each at every card is the proof."""
+A tenth of it, chosen by a printed seed, runs with the other tests; all of it is the proof."""
 
 import random
 from collections.abc import Iterator
@@ -22,6 +22,7 @@ SECONDS = 400
 LATE = range(20, 301, 20)
 SENSORS = ("hopper", "entry", "thick", "slot", "home", "exit", "tray")
 WRONGS = ("never", "stuck", "dead", "bounce", "double", *(f"late-{percent}" for percent in LATE))
+SAMPLED = 10
 HEAP_KIB = 192
 
 # What a sensor that lies may be taken for: itself, or the jam or missing card that it shows.
@@ -154,13 +155,11 @@ def allowed(name: str) -> tuple[int, ...]:
     return (0, *LIES[name.split("-", maxsplit=1)[0]])
 
 
-def at_one_card(cases: list[tuple[str, int, int]]) -> list[tuple[str, int, int]]:
-    """Each fault, as often as it comes, at one of its cards, by a seed that is printed."""
+def sampled(cases: list[tuple[str, int, int]]) -> list[tuple[str, int, int]]:
+    """A tenth, by a seed that is printed."""
     seed = random.randrange(1 << 32)
     print(f"seed {seed}")
-    chance = random.Random(seed)
-    faults_of_it = dict.fromkeys((name, times) for name, _, times in cases)
-    return [chance.choice([case for case in cases if case[::2] == fault]) for fault in faults_of_it]
+    return random.Random(seed).sample(cases, len(cases) // SAMPLED)
 
 
 def run(cases: list[tuple[str, int, int]]) -> None:
@@ -179,12 +178,12 @@ def test_every_fault_of_the_machine_stands_in_the_matrix() -> None:
     assert names == lies | set(HAPPENS) | NOT_HERE
 
 
-def test_every_lie_of_a_sensor_at_some_card_is_recovered_or_latched() -> None:
-    run(at_one_card(sensor_lies()))
+def test_a_tenth_of_the_sensors_lies_is_recovered_or_latched() -> None:
+    run(sampled(sensor_lies()))
 
 
-def test_everything_else_at_some_card_is_recovered_or_latched() -> None:
-    run(at_one_card(happenings()))
+def test_a_tenth_of_what_else_happens_is_recovered_or_latched() -> None:
+    run(sampled(happenings()))
 
 
 @pytest.mark.proof

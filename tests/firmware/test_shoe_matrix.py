@@ -75,12 +75,11 @@ def holds(rig: ShoeRig, pin: int, wrong: tuple[int, int], case: object) -> None:
         assert found == set(), (case, found)
 
 
-def test_one_thing_that_goes_wrong_at_some_card_costs_no_card(shoe: list) -> None:
-    """Each in each of its ways, at a card that a printed seed chooses."""
+def test_one_thing_that_goes_wrong_at_any_card_costs_no_card_in_a_tenth_of_all(shoe: list) -> None:
+    """A tenth, by a seed that is printed."""
     seed = random.randrange(1 << 32)
     print(f"seed {seed}")
-    chance = random.Random(seed)
-    hold([(*what, chance.choice(CARDS)) for what in dict.fromkeys(case[:2] for case in CASES)], shoe)
+    hold(random.Random(seed).sample(CASES, len(CASES) // 10), shoe)
 
 
 @pytest.mark.proof

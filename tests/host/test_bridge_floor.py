@@ -13,7 +13,7 @@ from trueshoe.store.store import open
 from trueshoe.store.tables import DEVICES as KNOWN
 from trueshoe.store.tables import FINDINGS, RECORDS
 
-SECONDS = 8.0
+SECONDS = 20.0
 DEVICES = 196
 IN_VM = 4
 MEMORY = 0.1  # by how much a bridge may grow once it has a round of each device

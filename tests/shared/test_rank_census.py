@@ -1,8 +1,7 @@
 """All 2,598,960 hands of five cards, by their kind: every category has exactly as many as combinatorics counts.
 
 Hands of five ranks are taken by the suit of their lowest card, pairs by the suit of their lowest odd card: the suits
-are alike, so each quarter has a quarter of each category; the others are counted by tests/host/test_rank_quarters.py.
-A part is one test, and leaves next to no garbage.
+are alike, so each quarter has a quarter of each category. A part is one test, and leaves next to no garbage.
 """
 
 import five_cards
@@ -38,6 +37,30 @@ class Cards:
 
 def test_five_ranks_the_lowest_a_club():
     assert of_five_ranks((1,)) == FIVE_RANKS
+
+
+def test_five_ranks_the_lowest_a_diamond():
+    assert of_five_ranks((2,)) == FIVE_RANKS
+
+
+def test_five_ranks_the_lowest_a_heart():
+    assert of_five_ranks((4,)) == FIVE_RANKS
+
+
+def test_five_ranks_the_lowest_a_spade():
+    assert of_five_ranks((8,)) == FIVE_RANKS
+
+
+def test_one_pair_beside_a_lowest_club():
+    assert census(PAIRS, 1, ((1,), ANY, ANY)) == ONE_PAIR
+
+
+def test_one_pair_beside_a_lowest_diamond():
+    assert census(PAIRS, 1, ((2,), ANY, ANY)) == ONE_PAIR
+
+
+def test_one_pair_beside_a_lowest_heart():
+    assert census(PAIRS, 1, ((4,), ANY, ANY)) == ONE_PAIR
 
 
 def test_one_pair_beside_a_lowest_spade():
