@@ -7,7 +7,7 @@ It lies in the board's image, and what it leaves an import to look through is th
 import os
 import sys
 
-from shoecore.compat import forget_others
+from shoecore.compat import forget_all, since
 
 # By this name, which is never a shorter one, the program finds it: it may be of another release than this stage.
 _TOLD = "refused"
@@ -33,7 +33,7 @@ def steps(flash, of_image=()):
         vfs.mount(files, _BUNDLE)
     sys.path[:] = [_BUNDLE if files else image]
     files = None
-    forget_others(set(_STAYS + of_image))
+    forget_all(since(_STAYS + of_image))
     mine = globals()
     for name in list(mine):
         if name not in ("refused", "__name__"):

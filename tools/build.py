@@ -30,6 +30,9 @@ _PROGRAM = "firmware/main.py"
 _CORE = ("shoecore/", "shoefw/", "main.py")
 _MACHINE_CODE = "/viper.py"
 
+# What people read, of which a device carries only the codes.
+_WORDS = ("shoecore/fault_table.py", "shoecore/fault_texts.py", "shoecore/finding_texts.py")
+
 _RULES = ROOT / "shared" / "rules"
 _VERSION_LINE = 'VERSION = "'
 
@@ -62,6 +65,7 @@ def modules(board: str) -> Mapping[str, bytes]:
 
     if board in _VIRTUAL:
         sources = collect(device_sources(board.removeprefix("virtual-")))
+        sources = {path: file for path, file in sources.items() if path not in _WORDS}
         return dict(sorted(as_mpy(collect([folded(sources)])).items()))
     sources = _frozen(board)
     to_port = [path for path in sources if not path.startswith(_CORE)]
@@ -71,7 +75,7 @@ def modules(board: str) -> Mapping[str, bytes]:
 def _frozen(board: str) -> dict[str, Path]:
     """What a bundle replaces of all that a board's image freezes, by its path on the device."""
     files = frozen(_FOLDER / board / "manifest.py")
-    own = {path: file for path, file in files.items() if path not in (*_OF_THE_IMAGE, _PROGRAM)}
+    own = {path: file for path, file in files.items() if path not in (*_OF_THE_IMAGE, *_WORDS, _PROGRAM)}
     own = {path: file for path, file in own.items() if not path.endswith(_MACHINE_CODE)}
     return {**own, "main.py": files[_PROGRAM]}
 

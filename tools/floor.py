@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from shoecore import facts, records
+from shoecore.proof.merkle import at_once
 from shoecore.rulebooks import decisions
 from shoecore.rulebooks.steps import DEALER, SURRENDER
 from shoecore.wire import frames, messages, rights
@@ -218,7 +219,7 @@ class Device:
             hello = (messages.PROTOCOL, "trueshoe", "0.1.0", "floor", self.serial, 1)
             self._say(messages.HELLO, hello, tagged=False)
         elif kind in (messages.OPEN, messages.PROVE):
-            if self._end.let_in(self._opening, kind, values):
+            if at_once(self._end.let_in_steps(self._opening, kind, values)):  # type: ignore[arg-type]
                 self._sender = Sender(self.outbox.oldest)
                 self._say(messages.WELCOME, (rights.DEALER, self.outbox.oldest, self.outbox.next))
                 self._stream()

@@ -28,7 +28,7 @@ _ENGINE = "shoecore.rulings.engine"
 _TREES = f"shoecore.rulings.{_RULEBOOK.replace('-', '_')}"
 _RULES = f"""
 import gc, <{_COMPAT}> as compat
-kept = compat.<{_COMPAT}.loaded>()
+kept = list(compat.<{_COMPAT}.loaded>())
 import <shoefw.control.ruling> as ruling, <shoecore.facts> as facts, <shoecore.reshuffle> as reshuffle
 import <{_ENGINE}> as engine
 def cost(build):
@@ -42,7 +42,7 @@ del situations, costs, cost
 """
 _RULED = f"""
 del tree, engine, ruling, facts, reshuffle
-compat.<{_COMPAT}.forget_others>(kept)
+compat.<{_COMPAT}.forget_all>(compat.<{_COMPAT}.since>(kept))
 del kept, gc, compat
 """
 

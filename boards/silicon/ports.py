@@ -10,6 +10,7 @@ from shoecore.compat import const
 # What waits to go out, and how many bytes are handed on at a time: one costs about 40 us on an RP2040.
 _ROOM = const(1536)
 _AT_ONCE = const(32)
+_AT_REST = const(8)
 
 
 class Uart:
@@ -43,16 +44,20 @@ class Usb:
     def waits(self) -> bool:
         """Hand on what is to go out; whether some of it still is."""
         if self._to:
-            self._hand_on()
+            self._hand_on(_AT_REST)
         return self._to > 0
 
+    @micropython.native
     def readinto(self, buffer: bytearray) -> int:
         """Take the bytes that are there, at most as many as fit; how many."""
         count = 0
+        byte = self._byte
+        ready = self._readable.ipoll
+        read = self._in.readinto
         while count < len(buffer):
-            for _ in self._readable.ipoll(0):
-                self._in.readinto(self._byte)
-                buffer[count] = self._byte[0]
+            for _ in ready(0):
+                read(byte)
+                buffer[count] = byte[0]
                 count += 1
                 break
             else:
@@ -65,13 +70,13 @@ class Usb:
             return 0
         self._waiting[self._to : self._to + count] = memoryview(buffer)[:count]
         self._to += count
-        self._hand_on()
+        self._hand_on(_AT_ONCE)
         return count
 
     @micropython.native
-    def _hand_on(self) -> None:
+    def _hand_on(self, most: int) -> None:
         at = self._from
-        end = min(self._to, at + _AT_ONCE)
+        end = min(self._to, at + most)
         byte = self._byte
         write = self._out.write
         ready = self._writable.ipoll

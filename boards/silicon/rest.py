@@ -32,14 +32,27 @@ class Rest(io.IOBase):
         return events if request == _POLL and self._edges.into != self._known else 0
 
     def until(self, moment: int) -> None:
-        """Sleep until then, or until an edge that came has settled, if no byte comes or may go out before."""
-        self._polled.modify(sys.stdout, select.POLLOUT if self._port.waits() else 0)
-        while True:
-            self._known = self._edges.into
-            now = self._now()
-            left = self._edges.sooner(now, diff(moment, now))
-            if left <= 0:
-                return
+        """Sleep until then, or until an edge that came has settled, if no byte comes or may go out before.
+
+        In three calls: a frame of more than 11 words would be a heap object at each turn, and where one is freed low in
+        the heap a port looks for room from there on, a millisecond each time."""
+        waits = self._port.waits()
+        left = self._left(moment)
+        if left > 0:
+            self._polled.modify(sys.stdout, select.POLLOUT if waits else 0)
+            while not self._woken(left):
+                left = self._left(moment)
+
+    def _left(self, moment: int) -> int:
+        self._known = self._edges.into
+        now = self._now()
+        left: int = self._edges.sooner(now, diff(moment, now))
+        return left
+
+    def _woken(self, left: int) -> bool:
+        """Sleep for so long, or shorter; whether there is something to do but an edge that has to settle."""
+        woken = left <= 0
+        if not woken:
             for found, _ in self._polled.ipoll((left + 999) // 1000):
-                if found is not self:
-                    return
+                woken = woken or found is not self
+        return woken

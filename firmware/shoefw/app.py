@@ -11,7 +11,6 @@ from .control.clearing import Clearing
 from .control.guard import Guard
 from .control.lid_watch import LidWatch
 from .control.panel import Panel
-from .control.past import Past
 from .control.report import Report
 from .control.task import Task
 from .control.wear import Wear
@@ -34,6 +33,10 @@ from .ticks import Uptime, add, diff
 from .upkeep import Upkeep
 
 _SECOND_US = const(1000000)
+
+# What takes longer on a chip leaves no time for anything more in a turn; so many of the link's are in one else.
+_ENOUGH_US = const(600)
+_TURNS = const(4)
 
 # Looks, one a second, from a command that ends this start until it is over: a second or two for what is on its way.
 _LAST_LOOKS = const(2)
@@ -60,8 +63,7 @@ class App:
         behind, more = places.summaries(board.flash.size)
         summing = Summing(Summaries(board.flash, behind, more), boots)
         self.outbox = Outbox(Journal(board.flash, begin, sectors), summing, Uptime(board.now), judge)
-        past = Past()
-        past.read(self.outbox.journal.tail(), judge)
+        past = _recalled(self.outbox.journal, judge)
         dump = Dump(board.flash, begin, behind + more * places.SECTOR, self._is_still)
         identity = Identity(board.flash)
         self._lid_watch = LidWatch(board)
@@ -98,7 +100,9 @@ class App:
         self._door.works = works
         self.dealing = _dealing(works, rulebook)
         self._looked = board.now()
+        self._pressed = 0
         self._lease = False
+        self._owed = False
         self._looks_left = 0
 
     def begin(self) -> None:
@@ -107,36 +111,36 @@ class App:
         self._task.begin(self._taken_up(), self._board.now())
 
     def _taken_up(self):
-        yield self._task.wait(0, 1)
+        yield self._task.turn()
         self._task.begin(self.dealing.run(), self._task.clock)
 
     def poll(self) -> None:
-        """One turn. Whatever goes wrong in it, the motors stand still before anyone hears of it.
+        """One turn: of the machine, and of the link where that left time for it; else it has the next.
 
-        All in one call: an interrupt needs what this leaves of a board's stack. And with few names: a frame of more
-        than 11 words would be a heap object at every turn."""
+        Whatever goes wrong in it, the motors stand still before anyone hears of it. All in one call: an interrupt needs
+        what this leaves of a board's stack. And with few names: a frame of more than 11 words would be a heap object at
+        every turn."""
         now = self._board.now()
         try:
-            if diff(now, self._looked) >= _SECOND_US:
-                self._look(now)
-            self._task.clock = now
-            while self._board.reader.poll():
-                self._task.tell(CARD_READ)
-            came = self._edges.pop(now)
-            if came:
-                self._sensors(came, now)
-            came = self._board.keys.poll()
-            if came:
-                self._key(came, now)
-            if self._task.timed and diff(now, self._task.deadline) >= self._edges.settle_us:
-                self._task.check(self._edges.settled(now))
-            if self._edges.lost or self.outbox.lost:
-                self._lost()
-            self._link.poll(now)
-            came = self._link.lease.given
-            if came != self._lease:
-                self._lease = came
-                self._task.offer(LEASE_HELD if came else LEASE_LOST, now)
+            if not self._owed:
+                self._task.clock = now
+                if diff(now, self._looked) >= _SECOND_US:
+                    self._look(now)
+                if self._link.lease.given != self._lease:
+                    self._lease = not self._lease
+                    self._task.offer(LEASE_HELD if self._lease else LEASE_LOST, now)
+                while self._board.reader.poll():
+                    self._task.tell(CARD_READ)
+                if self._edges.into != self._edges.out:
+                    self._sensors(now)
+                self._pressed = self._pressed or self._board.keys.poll()
+                if self._pressed and not self._task.between:
+                    self._key(now)
+                if self._task.timed and diff(now, self._task.deadline) >= self._edges.settle_us:
+                    self._task.check(self._edges.settled(now))
+                if self._edges.lost or self.outbox.lost:
+                    self._lost()
+            self._owed = self._talk(now)
             self._board.wake_at(self._next_due(now))
             self._board.feed_watchdog()
         except OSError:
@@ -144,6 +148,16 @@ class App:
         except Exception:
             self._board.power(False)
             raise
+
+    def _talk(self, now: int) -> bool:
+        """The link's turns, as long as there is time; whether it is owed the next."""
+        if not self._owed and diff(self._board.now(), now) >= _ENOUGH_US:
+            owed: bool = self._link.poll(now, True)
+            return owed
+        for _ in range(_TURNS):
+            if not self._link.poll(now) or diff(self._board.now(), now) >= _ENOUGH_US:
+                break
+        return False
 
     def status(self) -> tuple:
         """State, fault, records that wait, number of the next record."""
@@ -179,8 +193,9 @@ class App:
         if not self._guard.moving:
             self._upkeep.look()
 
-    def _sensors(self, event: int, now: int) -> None:
+    def _sensors(self, now: int) -> None:
         edges = self._board.edges
+        event = edges.pop(now)
         while event:
             if event == LID_OPENED:
                 self._guard.lid_opened()
@@ -191,11 +206,12 @@ class App:
                 self.dealing.unexpected(event)
             event = edges.pop(now)
 
-    def _key(self, key: int, now: int) -> None:
+    def _key(self, now: int) -> None:
         if self.dealing.takes_seats():
-            self._panel.press(key)
+            self._panel.press(self._pressed)
         else:
-            self._panel.key = key
+            self._panel.key = self._pressed
+        self._pressed = 0
         if not self._task.offer(KEY, self._board.edges.settled(now)):
             self.dealing.key_unheard()
 
@@ -205,7 +221,9 @@ class App:
         self._board.edges.lost = self.outbox.lost = 0
 
     def _next_due(self, now: int) -> int:
-        """When something of the device's own is due: an edge that settles, a deadline, the link."""
+        """When something of the device's own is due: an edge that settles, a deadline, the link, what that brought."""
+        if self._owed or self._link.lease.given != self._lease:
+            return now
         edges = self._board.edges
         wait = edges.sooner(now, self._link.wait())
         task = self._task
@@ -219,6 +237,13 @@ def _nothing_more(task):
     """What a device does whose flash fails, or that is about to start anew: the link tells, and nothing moves."""
     while True:
         yield task.wait(0)
+
+
+def _recalled(journal, judge):
+    """What was under way when the power went; what reads it is let go of after power-on."""
+    from .control.recalling import recall
+
+    return recall(journal.tail(), judge)
 
 
 def _dealing(works, rulebook):

@@ -1,7 +1,7 @@
 """What a technician's host changes at a device: configuration, clock, calibration, the count of a part that is new."""
 
 from shoecore import rulebooks
-from shoecore.compat import const, forget_others, loaded
+from shoecore.compat import const, forget_all, loaded, since
 from shoecore.wire import fields
 from shoecore.wire.rights import CALIBRATE, CONFIGURE, REPLACED, SET_CLOCK
 from shoecore.wire.service import COUNTED, SET_UP
@@ -52,7 +52,7 @@ def _is_good(works, argument: bytes) -> bool:
     except rulebooks.UnknownRulebook:
         return False
     finally:
-        forget_others(before)
+        forget_all(since(before))
 
 
 def _is_measured(board, figures: bytes) -> bool:

@@ -4,10 +4,16 @@ A host comes rarely and is let in within a moment; the round that is played then
 sessions so far stays here as plain values.
 """
 
+import collections
+
 from shoecore import faults
-from shoecore.compat import collect, const, forget_others, loaded
+from shoecore.compat import collect, const, forget_all
 from shoecore.wire import messages
 from shoecore.wire.session import NO_MEMORY
+
+from .bringing import bring
+from .store.places import KEYS, KEYS_ENTRY
+from .store.ring import Ring
 
 # Looks, one a second, in which nobody came: then whoever opened a session and did not prove itself has to begin again.
 _PATIENCE = const(2)
@@ -27,36 +33,41 @@ class Door:
         self._leave = leave
         self.works: tuple | None = None
         self._reception = None
-        self._brought: set = set()
+        self._steps: collections.abc.Generator | None = None
+        self._brought: list = []
         self._started = 0
         self._looks = 0
         self._full = False
 
-    def let_in(self, kind: int, values: tuple) -> bool:
-        """Hear who opens a session, or proves to have the key; whether a session has begun."""
-        reception = self._open()
-        if reception is None:
+    def let_in(self, kind: int, values: tuple):
+        """Hear who opens a session, or proves to have the key: whether one has begun, None while it takes longer."""
+        steps = self._steps = self._steps or self._heard(kind, values)
+        try:
+            next(steps)
+            return None
+        except StopIteration as heard:
+            begun = heard.value
+        except MemoryError:
             self._end.refuse(NO_MEMORY, kind)
-            return False
-        begun: bool = self._end.let_in(reception.opening, kind, values)
-        if begun:
-            self._close()
+            begun = False
+        self._steps = None
         return begun
 
     def command(self, session, values: tuple):
         """Carry a command out; the message that answers it, nothing while it takes longer, None where there is no room
         to judge it."""
-        is_open = self._reception is not None
-        reception = self._open()
-        if reception is None:
-            self._end.refuse(NO_MEMORY, messages.COMMAND)
-            return None
-        if not is_open:
+        try:
+            if self._reception is None:
+                steps = self._steps = self._steps or self._opened()
+                next(steps)
+                return ()
+            answer = self._reception.command(session, values)
+        except StopIteration:
+            self._steps = None
             collect()  # nothing moves while a command is carried out
             return ()
-        try:
-            answer = reception.command(session, values)
         except MemoryError:
+            self._steps = None
             self._tell()
             self._end.refuse(NO_MEMORY, messages.COMMAND)
             answer = None
@@ -66,10 +77,9 @@ class Door:
 
     def keys(self):
         """The keys that are paired, to be asked for anew at each use; MemoryError where there is no room for them."""
-        reception = self._open()
-        if reception is None:
-            raise MemoryError
-        return reception.keys
+        for _ in self._opened():
+            pass
+        return self._reception.paired if self._reception else None
 
     def make_room(self) -> None:
         """At power-on: what a session would else have to erase while cards move."""
@@ -83,31 +93,70 @@ class Door:
             if self._looks > _PATIENCE:
                 self._close()
 
-    def _open(self):
-        """What lets in, brought into the memory where it is not there; None where there is no room."""
+    def _heard(self, kind: int, values: tuple):
+        """Steps from who came to whether a session has begun."""
+        reception = yield from self._opened()
+        begun = yield from self._end.let_in_steps(reception.opening, kind, values)
+        if begun:
+            yield
+            self._close()
+        return begun
+
+    def _opened(self):
+        """Steps to what lets in, brought into the memory where it is not there; MemoryError where there is no room."""
         self._looks = 0
         if self._reception is None:
-            before = loaded()
             try:
-                self._reception = self._bring_in()
+                reception = yield from bring(self._brought_in(), self._brought)
+                ring = Ring(self._board.flash, KEYS, KEYS_ENTRY, True)
+                yield from ring.steps()
+                self._reception = reception(
+                    self._board, self._identity, self._started, ring, self._outbox, self._leave, self.works
+                )
             except MemoryError:
-                forget_others(before)
+                self._let_go()
                 self._tell()
-            self._brought = loaded() - before
+                raise
         return self._reception
 
-    def _bring_in(self):
+    def _brought_in(self):
+        from shoecore.wire import handshake
+
+        yield handshake
+        from shoecore.wire import commands
+
+        yield commands
+        from shoecore.wire import opening
+
+        yield opening
+        from .store import versions
+
+        yield versions
+        from .store import kept
+
+        yield kept
+        from .store import keys
+
+        yield keys
+        from .store import prompt
+
+        yield prompt
         from .reception import Reception
 
-        return Reception(self._board, self._identity, self._outbox, self._leave, self.works, self._started)
+        yield Reception
+        return Reception
 
     def _close(self) -> None:
         """Let go of it, and of what it knew all but how many sessions there were."""
         if self._reception:
-            self._started = self._reception.keys.started
-            brought = self._brought | self._reception.brought
-            self._reception = None
-            forget_others(loaded() - brought)
+            self._started = self._reception.paired.started
+            self._brought += self._reception.brought
+            self._reception = self._steps = None
+            self._let_go()
+
+    def _let_go(self) -> None:
+        forget_all(self._brought)
+        self._brought.clear()
 
     def _tell(self) -> None:
         """The first time since power-on that there is no room."""

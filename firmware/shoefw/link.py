@@ -14,7 +14,13 @@ VERSION = "0.1.0"
 
 _RESEND_US = const(1000000)
 _LOOK_US = const(50000)
-_CHUNK = const(64)
+_CHUNK = const(32)
+
+# A message of so many bytes is made a frame and handed on in the turn in which it is written.
+_SHORT = const(48)
+
+# So many records are gathered for a frame: more take a chip longer than anything may wait.
+_AT_ONCE = const(2)
 
 # So many questions may wait for their answers.
 _MOST_OWED = const(8)
@@ -43,7 +49,12 @@ class Link:
         self._chunk = bytearray(_CHUNK)
         self._payload = memoryview(bytearray(frames.MAX_PAYLOAD + 8))
         self._frame = bytearray(frames.MAX_FRAME + 8)
+        self._at = self._end_at = 0
+        self._heard = False
+        self._length = 0
+        self._tagged = False
         self._held = 0
+        self._full = False
         self._owed: list[tuple] = []
         self._sender: Sender | None = None
         self._sent_at = 0
@@ -53,16 +64,35 @@ class Link:
         self.met = b""
         self.pairing = None
 
-    def poll(self, now: int) -> None:
-        """Take in what came, and send at most one frame; nothing new while a frame still waits for the port."""
-        end = self._port.readinto(self._chunk)
-        if end:
-            self._receive(end, now)
+    def poll(self, now: int, hurried: bool = False) -> bool:
+        """Take in what came up to the end of one message, or send at most one frame; nothing new while a frame still
+        waits for the port. Hurried, only see whether there is anything to do; whether there is."""
         self.lease.age(now)
+        if self._heard and not hurried:
+            self._heard = False
+            if self._say(now):
+                return True
+        if self._at == self._end_at:
+            self._at = 0
+            self._end_at = self._port.readinto(self._chunk)
+        self._heard = self._at < self._end_at
+        if hurried:
+            return self._heard or self.wait() <= 0
+        if self._heard:
+            self._receive(now)
+            return True
+        return self._say(now)
+
+    def _say(self, now: int) -> bool:
+        """What is to be said next, a step of it; whether there was anything."""
         if self._held:
             self._flush()
+        elif self._length:
+            self._make_frame()
         elif self._owed:
-            self._answer(now, *self._owed.pop(0))
+            owed = self._owed.pop(0)
+            if not self._answer(now, *owed):
+                self._owed.insert(0, owed)
         elif self._end.session:
             if self.lease_wanted and self._sender and self.lease.due():
                 self._send(messages.ASK_LEASE, (self.lease.ask(now),), True)
@@ -70,8 +100,11 @@ class Link:
                 self._carry_out(self._end.session)
             elif self._dump.at >= 0 and self._dump.still():
                 self._send(messages.DUMP, self._dump.piece(), True)
-            elif self._sender:
-                self._stream(self._sender, now)
+            else:
+                return self._sender is not None and self._stream(self._sender, now)
+        else:
+            return False
+        return True
 
     def tell(self, kind: int, values: tuple, tagged: bool = False) -> None:
         """Say something to whoever is at the port, in the session with its tag or without."""
@@ -89,26 +122,26 @@ class Link:
     def wait(self) -> int:
         """Microseconds from the last poll until a question is due, a lease ends, or a frame may go, if no byte comes
         before; one that the port had no room for is tried again at the next look."""
+        if self._at < self._end_at or self._length:
+            return 0
         if self._held:
-            return _LOOK_US
+            return _LOOK_US if self._full else 0
         if self._owed or (self._sender and self._sender.may_send(self._outbox)):
             return 0
         if (self._command or self._dump.at >= 0) and self._dump.still():
             return 0
         return self.lease.wait if self.lease_wanted and self._sender else _LOOK_US
 
-    def _receive(self, end: int, now: int) -> None:
-        """Take in a piece of what came, and every message that ends in it, even while a frame waits for the port."""
-        at = 0
-        while at < end:
-            at = self._decoder.feed(self._chunk, at, end)
-            if self._decoder.length:
-                message = self._end.admit(self._decoder.payload, self._decoder.length)
-                if message:
-                    self._handle(message.kind, message.values, now)
-                if self._end.answer:
-                    self._owe(*self._end.answer)
-                    self._end.answer = None
+    def _receive(self, now: int) -> None:
+        """Take in what came up to the end of a message, even while a frame waits for the port."""
+        self._at = self._decoder.feed(self._chunk, self._at, self._end_at)
+        if self._decoder.length:
+            message = self._end.admit(self._decoder.payload, self._decoder.length)
+            if message:
+                self._handle(message.kind, message.values, now)
+            if self._end.answer:
+                self._owe(*self._end.answer)
+                self._end.answer = None
 
     def _handle(self, kind: int, values: tuple, now: int) -> None:
         if kind == messages.IDENTIFY:
@@ -175,14 +208,19 @@ class Link:
         if len(self._owed) < _MOST_OWED:
             self._owed.append((kind, values, self._end.tagged and self._end.session is not None))
 
-    def _answer(self, now: int, kind: int, values: tuple, tagged: bool) -> None:
+    def _answer(self, now: int, kind: int, values: tuple, tagged: bool) -> bool:
+        """Say what is owed, or take one more step to it; whether it is done with."""
         if kind == messages.OPEN or kind == messages.PROVE:
-            if self._door.let_in(kind, values):
+            begun = self._door.let_in(kind, values)
+            if begun:
                 self._begin(now)
+            elif begun is None:
+                return False
             else:
                 self._send_owed(False)
         else:
             self._send(kind, self._status() if kind == messages.STATUS else values, tagged)
+        return True
 
     def _send_owed(self, tagged: bool) -> None:
         """Send the answer that the end owes."""
@@ -191,31 +229,39 @@ class Link:
         if answer:
             self._send(answer[0], answer[1], tagged)
 
-    def _stream(self, sender: Sender, now: int) -> None:
+    def _stream(self, sender: Sender, now: int) -> bool:
         """Send the next records within the window, or pass over what cannot be read; after a second without an answer
-        begin again at the oldest."""
+        begin again at the oldest. Whether any go."""
         if self._outbox.next == self._outbox.oldest:
-            return
+            return False
         if sender.sent >= self._outbox.oldest and diff(now, self._sent_at) > _RESEND_US:
             sender.again(self._outbox.oldest, self._outbox)
             self._sent_at = now  # a second for each time, however much of it cannot be read
-        length = sender.put(self._payload, self._outbox)
+        length = sender.put(self._payload, self._outbox, _AT_ONCE)
+        self._length = length
+        self._tagged = True
         if length:
             self._sent_at = now
-            self._close(length, True)
+        return length > 0
 
     def _send(self, kind: int, values: tuple, tagged: bool) -> None:
-        self._close(messages.put(self._payload, kind, values), tagged)
+        """Write a message; a long one becomes a frame in the turns after this."""
+        self._length = messages.put(self._payload, kind, values)
+        self._tagged = tagged
+        if self._length <= _SHORT:
+            self._make_frame()
+            self._flush()
 
-    def _close(self, length: int, tagged: bool) -> None:
+    def _make_frame(self) -> None:
         """Make the payload's message a frame, in the session with its tag."""
         session = self._end.session
-        if tagged and session:
-            length = session.outgoing.close(self._payload, length)
-        self._held = frames.encode(self._payload, length, self._frame)
-        self._flush()
+        if self._tagged and session:
+            self._length = session.outgoing.close(self._payload, self._length)
+        self._held = frames.encode(self._payload, self._length, self._frame)
+        self._length = 0
 
     def _flush(self) -> None:
         """Hand the frame to the port; while it has no room the frame is held for the next poll."""
-        if self._port.write(self._frame, self._held):
+        self._full = not self._port.write(self._frame, self._held)
+        if not self._full:
             self._held = 0

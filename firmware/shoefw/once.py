@@ -49,10 +49,13 @@ def let_go() -> None:
     from shoecore.journal import gaps, scan
 
     from . import once  # noqa: PLW0406  what is let go of has to be named
-    from .store import boots, decks, installed, kept, prompt, slot, tail, versions
+    from .control import recalling
+    from .store import boots, decks, installed, kept, newest, prompt, slot, tail, versions
 
-    for module in (boots, decks, gaps, installed, kept, once, prompt, refused, scan, slot, tail, told, versions):
+    read = (boots, decks, gaps, installed, kept, newest, prompt, recalling, refused, scan, slot, tail, told, versions)
+    for module in read:
         forget(module)
+    forget(once)
 
 
 def _journal(outbox, what: int, of: bytes) -> None:

@@ -3,7 +3,7 @@
 import collections
 
 from shoecore import records
-from shoecore.compat import collect, loaded
+from shoecore.compat import collect, loaded, since
 from shoecore.wire import commands, messages
 from shoecore.wire.opening import Opening
 from shoecore.wire.rights import (
@@ -26,19 +26,19 @@ _CHANGES = (CONFIGURE, SET_CLOCK, REPLACED, CALIBRATE)
 
 
 class Reception:
-    """``keys`` are those that are paired; ``opening`` makes challenges and sessions of them.
+    """``paired`` are the keys; ``opening`` makes challenges and sessions of them.
 
     ``works`` is what the device works with, for what a technician asks and changes; ``brought`` names the modules
     that commands have brought into the memory."""
 
-    def __init__(self, board, identity, outbox, leave, works, started: int) -> None:
-        self.keys = Keys(board.flash, identity, started)
-        self.opening = Opening(board.serial, self.keys.find, self.keys.fresh)
+    def __init__(self, board, identity, started: int, ring, outbox, leave, works) -> None:
+        self.paired = Keys(board.flash, identity, started, ring)
+        self.opening = Opening(board.serial, self.paired.find, self.paired.fresh)
         self._board = board
         self._outbox = outbox
         self._leave = leave
         self._works = works
-        self.brought: set = set()
+        self.brought: list = []
         self._able: collections.abc.Callable | None = None
         self._able_to = 0
         self._work: collections.abc.Generator | None = None
@@ -52,7 +52,7 @@ class Reception:
         if self._work is None or values != self._asked:
             self._asked = values
             self._work = self._told = None
-            answer = commands.take(session, values, self.keys.find, self._carry_out)
+            answer = commands.take(session, values, self.paired.find, self._carry_out)
             if self._told is not None:
                 return (messages.TOLD, (values[0], self._told))
             if self._work is None:
@@ -91,7 +91,7 @@ class Reception:
             from .commanded import possible
 
             self._able = possible
-        self.brought |= loaded() - before
+        self.brought += since(before)
         collect()  # nothing moves while a command is carried out
         return True
 
@@ -112,9 +112,9 @@ class Reception:
         """What to do for a command, None where that cannot be: nobody retires the key in use, and for the prompt the
         service switch is closed, and no round open."""
         if command == RETIRE_KEY:
-            if argument == principal.id or not self.keys.find(argument):
+            if argument == principal.id or not self.paired.find(argument):
                 return None
-            return lambda: self.keys.retire(argument)
+            return lambda: self.paired.retire(argument)
         if command == PROMPT:
             closed = self._board.service_switch.blocked()
             return self._give_prompt if closed and not argument and not self._outbox.in_round() else None

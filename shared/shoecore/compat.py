@@ -21,27 +21,27 @@ except ImportError:
 
 def forget(module) -> None:
     """Let go of a module that was needed once: its code leaves the memory, and the next import brings it back."""
-    _forget(module.__name__)
+    forget_all((module.__name__,))
 
 
-def loaded() -> set:
-    """The names of the modules that are in the memory now, for ``forget_others``."""
-    return set(modules)
+def loaded() -> dict:
+    """The modules that are in the memory now, for ``since``; whoever keeps it keeps their code."""
+    return modules.copy()
 
 
-def forget_others(kept: set) -> None:
-    """Let go of every module but those that were in the memory before."""
-    for name in list(modules):
-        if name not in kept:
-            _forget(name)
+def since(before) -> list:
+    """The names of the modules that came into the memory since."""
+    return [name for name in modules if name not in before]
 
 
-def _forget(name: str) -> None:
-    if name in modules:
-        del modules[name]
-        package, _, last = name.rpartition(".")
-        if package in modules:
-            delattr(modules[package], last)
+def forget_all(names) -> None:
+    """Let go of the modules of these names."""
+    for name in names:
+        if name in modules:
+            del modules[name]
+            package, _, last = name.rpartition(".")
+            if package in modules:
+                delattr(modules[package], last)
 
 
 def faster(module: str, name: str):

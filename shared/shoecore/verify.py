@@ -6,7 +6,7 @@ it when its ``opened`` record comes."""
 from . import facts, findings, rulebooks
 from . import records as r
 from .cards import HIDDEN
-from .compat import const, forget_others, loaded
+from .compat import const, forget_all, loaded, since
 from .endings import ends_round
 from .findings import Finding
 from .layout import Layout
@@ -287,7 +287,7 @@ class Verifier:
         self._ways = ()
         by_sets = self._device == r.SHUFFLER
         wrong = reshuffle.wrong(ruled, self._layout, returned, self._settled, by_sets) if ruled else findings.NOT_RULED
-        forget_others(kept)
+        forget_all(since(kept))
         numbers, turned = self._layout.take_back(returned)
         if numbers and self._rules.CARDS_HIDDEN:
             procedure = rulebooks.procedure(self._rules, _DEVICES[self._device], self._table)
@@ -331,7 +331,7 @@ class Verifier:
 
         self._ended = ends_round(values)
         ruled = reshuffle.ways(self._rules.ID, _DEVICES[self._device], values)
-        forget_others(kept)  # the rulings are needed hardly ever, and are large
+        forget_all(since(kept))  # the rulings are needed hardly ever, and are large
         if ruled:
             self._orders.demand(self.last)
             self._ruling_clause = ruled[0].clause.split(",")[0]

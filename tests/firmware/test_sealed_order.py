@@ -48,7 +48,7 @@ class Kept:
 def vault(flash: bytearray, part: bytes = PART) -> Vault:
     """The vault as it is after a start, with a host's part."""
     kept = Kept(flash)
-    waits = SimpleNamespace(wait=lambda events, milliseconds: None)
+    waits = SimpleNamespace(turn=lambda: None)
     works = SimpleNamespace(task=waits, identity=Identity(kept), link=SimpleNamespace(part=part))
     return Vault(works, Sealed(kept))
 

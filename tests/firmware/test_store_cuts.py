@@ -225,7 +225,7 @@ def test_an_order_sealed_after_another(orders: int, leaves: int) -> None:
 def vault(flash: Flash) -> Vault:
     """A vault after a start, with both parts of its key."""
     parts = SimpleNamespace(secret=bytes(range(32)), part=bytes(range(32, 64)))
-    waits = SimpleNamespace(wait=lambda events, milliseconds: None)
+    waits = SimpleNamespace(turn=lambda: None)
     works = SimpleNamespace(task=waits, identity=parts, link=parts)
     return Vault(works, Sealed(flash))
 

@@ -64,4 +64,5 @@ class Clearing:
     def _by_hand(self, code: int, lay: str, question: str):
         from .by_hand import ByHand
 
+        yield ByHand
         return ByHand(self._board, self.task, self.report, self._panel).clear(code, lay, question)

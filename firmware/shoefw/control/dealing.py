@@ -4,6 +4,7 @@ from shoecore import faults, records, states
 from shoecore.compat import const
 from shoecore.rulebooks.table import BadTable, Table, seats_of
 
+from ..bringing import chance, proof
 from ..drivers import keys
 from ..events import ENTRY_BLOCKED, EXIT_BLOCKED, HOPPER_FULL, KEY, SERVICE_ON, SLOT_BLOCKED
 from . import room
@@ -13,7 +14,6 @@ from .meanwhile import meanwhile
 from .refusals import Refusals
 from .round import Round
 from .ruled import end
-from .serving import Serving
 
 _PACKS = const(1)
 _LOOK_MS = const(100)
@@ -46,7 +46,6 @@ class Dealing:
         self._in_round = works.past.opened is not None
         self._begun = False
         self._refusals = Refusals(works.outbox)
-        self._serving = Serving(works, shuffler)
         limits = (works.board.carousel.slots, works.board.timing.tries)
         self._intake_room = room.intake(*limits)
         self._round_room = room.round_and_rest(*limits)
@@ -119,16 +118,26 @@ class Dealing:
     def _first_host(self):
         """Without any host nothing moves but in service: there a device that has none yet is paired with its first."""
         if self._board.service_switch.blocked() and not self._works.door.keys().all():
-            yield from self._serving.serve(True)
+            yield from meanwhile(self._works, self._serving, True)
+
+    def _serving(self, unsure: bool):
+        from .serving import Serving
+
+        yield Serving
+        return Serving(self._works, self._shuffler).serve(unsure)
 
     def _starting(self):
+        yield from chance()
         from .starting import start
 
+        yield start
         return start(self._works, self._shuffler, self._rulebook)
 
     def _resuming(self, sure: bool):
+        yield from proof()
         from .resuming import Resuming
 
+        yield Resuming
         return Resuming(self._works, self._shuffler, sure).take_up()
 
     def _resumed(self):
@@ -200,7 +209,7 @@ class Dealing:
 
                 yield from self._clearing.latched(setup.DAMAGED, NOTHING)
             elif board.service_switch.blocked():
-                yield from self._serving.serve()
+                yield from meanwhile(self._works, self._serving, False)
             elif not board.hopper.blocked():
                 self._report.enter(states.NO_DECK)
                 yield from idle(self._works, HOPPER_FULL | SERVICE_ON)

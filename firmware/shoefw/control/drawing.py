@@ -30,7 +30,7 @@ def draw(works, shuffler, cards: bytearray):
         while True:
             try:
                 for _ in source.shuffle_steps(cards, share):
-                    yield works.task.wait(0, 1)
+                    yield works.task.turn()
                 return cards, source.draw(NONCE_SIZE), _told(source.figures)
             except EntropyFailed as failed:
                 fault = noise_fault(failed)

@@ -64,7 +64,7 @@ class Guard:
         if self._turns >= _COLLECT_TURNS:
             self._turns = 0
             collect()
-            yield self._task.wait(0, 1)
+            yield self._task.turn()
 
     def rest(self) -> None:
         """Nothing is about to move: the motors have no power, and no lease is asked for."""

@@ -6,6 +6,7 @@ from shoecore import deck, faults, records
 from shoecore.cards import CARDS
 from shoecore.compat import const
 
+from ..bringing import chance, proof
 from .meanwhile import meanwhile
 from .shuffler import wipe
 
@@ -44,6 +45,7 @@ class Intake:
             self._outbox.add(records.ABORTED, len(seen))
         elif deck.is_whole(found) and is_sound and not works.board.hopper.blocked():
             root = yield from meanwhile(works, self._sealing, nonce)
+            yield works.task.turn()  # what sealed was let go of in this turn, and so is this in the next
             shuffler.committed = (shuffler.order, shuffler.first, count, root)
             self._outbox.add(records.SHUFFLED, count, root, *figures)
             shuffler.root_at = self._outbox.next - 1
@@ -54,16 +56,27 @@ class Intake:
         return False
 
     def _drawing(self, cards: bytearray):
+        yield from chance()
         from .drawing import draw
 
+        yield draw
         return draw(self._works, self._shuffler, cards)
 
     def _filling(self, order: bytearray, seen: bytearray, staying_out: bytes):
+        from . import crossing
+
+        yield crossing
+        from . import feeding
+
+        yield feeding
         from .filling import Filling
 
+        yield Filling
+        yield Filling
         return Filling(self._works, self._shuffler).fill(order, seen, staying_out)
 
     def _sealing(self, nonce: bytes):
+        yield from proof()
         from .vault import Vault
 
         shuffler = self._shuffler

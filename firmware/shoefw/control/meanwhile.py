@@ -7,25 +7,29 @@ stays keeps an object of its classes, only plain values: an object would keep it
 """
 
 from shoecore import faults
-from shoecore.compat import collect, forget_others, loaded
+from shoecore.compat import collect, forget_all
+
+from ..bringing import bring
 
 
 def meanwhile(works, begin, *arguments):
-    """A procedure: the one that ``begin`` imports and gives, with all that it imports in the memory only meanwhile.
+    """A procedure: the one that the steps of ``begin`` import and return, with all of it in the memory only meanwhile.
 
     ``works`` has the task and the report. Where there is no room, that is latched, and nothing moves any more until the
     power is off and on again."""
-    kept = loaded()
+    names: list = []
     try:
-        procedure = begin(*arguments)
+        procedure = yield from bring(begin(*arguments), names, works.task)
     except MemoryError:
+        forget_all(names)
         works.report.latch(faults.MEMORY_FULL, faults.AT_FIRMWARE, faults.NO_CARD, 0, 0, 0)
         procedure = _nothing_more(works.task)
+    yield works.task.turn()
     try:
         result = yield from procedure
     finally:
         procedure = None
-        forget_others(kept)
+        forget_all(names)
     collect()  # nothing moves yet
     return result
 

@@ -3,7 +3,7 @@
 It lives in the memory only while it is at work, and nothing moves meanwhile."""
 
 from shoecore import records, states
-from shoecore.compat import const
+from shoecore.compat import collect, const
 from shoecore.proof.closed import subtrees
 from shoecore.proof.merkle import HASH_SIZE, Tree, leaf
 
@@ -51,6 +51,8 @@ class Opening:
             if is_open[place]:
                 self._outbox.add(records.OPENED, before + place, cards[before + place], seal.salt(place))
                 yield from vault.pause(place)
+        collect()  # nothing moves, and as much again is yet to come
+        yield self._works.task.turn()
         hashes = b""
         for first, end in subtrees(is_open):
             tree = Tree()

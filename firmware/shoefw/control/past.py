@@ -1,15 +1,4 @@
-"""What was under way when the power went, as the end of the journal tells it."""
-
-from shoecore import faults
-from shoecore import records as r
-from shoecore.endings import ends_round
-from shoecore.facts import RULED
-from shoecore.records import Record, unpack
-
-_OF_ORDERS = (r.ORDER_DRAWN, r.SHUFFLED, r.ORDER_ENDED)
-
-# What a round's procedure is taken up by again.
-_OF_PLAY = (r.DISPENSED, r.BETTING_CLOSED, r.EXPOSED, r.FOLDED, r.RESHUFFLED)
+"""What was under way when the power went, as ``recalling`` has it from the end of the journal."""
 
 
 class Past:
@@ -28,16 +17,8 @@ class Past:
         self.given = 0
         self.certain = True
         self.ended = False
-        self._starting = False
         self.happened: list[tuple[int, tuple]] = []
         self.drawn: list[tuple] = []
-
-    def read(self, tail, judge) -> None:
-        """Go through the last records, oldest first; the judge is shown them, to know what is due."""
-        for number, time, kind, body in tail:
-            record = unpack(number, time, kind, body)
-            judge.see(record)
-            self._see(record)
 
     def round(self) -> int:
         """The number of the open round; 0 for none."""
@@ -51,53 +32,3 @@ class Past:
         """The pit has ended it."""
         self.opened = None
         self.order = 0
-
-    def _see(self, record: Record) -> None:
-        kind = record.kind
-        values = record.values
-        if kind == r.ROUND_OPENED:
-            self.opened = values
-            self._begin()
-        elif kind == r.ROUND_CLOSED:
-            self.opened = None
-            if not self.order:
-                self.committed = ()
-        elif kind in _OF_ORDERS:
-            self._see_order(kind, values)
-        elif kind == RULED:
-            self.ended = ends_round(values)
-        elif kind == r.BOOTED:
-            self._starting = True
-        elif kind == r.IN_FLIGHT:
-            self._starting = False
-            self.certain = self.certain and values[3] > 0
-        elif kind == r.FAULT and self._starting and values[6] and values[0] != faults.POWER_LOST:
-            self.certain = False  # a hand was asked to clear it, or had been at the cards before
-        elif kind == r.DRAWN:
-            self.drawn.append(values)
-        elif kind in _OF_PLAY and self.opened:
-            self.happened.append((kind, values))
-            self.certain = self.certain or kind == r.RESHUFFLED
-            if kind == r.DISPENSED:
-                self.given = values[1] + values[2]
-
-    def _see_order(self, kind: int, values: tuple) -> None:
-        if kind == r.ORDER_DRAWN:
-            self.order = values[0]
-            self.certain = values[2] == 0
-            if not self.opened:
-                self.committed = ()
-                self._begin()
-        elif kind == r.SHUFFLED:
-            self.committed = (self.order, self.given, values[0], values[1])
-        else:
-            self.order = 0
-            if values[1] == r.EXECUTED or (self.given and not self.opened):
-                self.committed = ()
-
-    def _begin(self) -> None:
-        """No card has left yet."""
-        self.given = 0
-        self.ended = False
-        self.happened = []
-        self.drawn = []

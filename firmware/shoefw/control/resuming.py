@@ -9,7 +9,6 @@ from shoecore.endings import INTERRUPTION
 from ..events import LEASE_HELD
 from .clearing import NOTHING, Voided
 from .ruled import go_on
-from .shuffler import left
 from .vault import Vault
 
 _LOOK_MS = const(100)
@@ -36,10 +35,10 @@ class Resuming:
         if past.opened:
             yield from self._works.clearing.latched(self._fault(faults.AT_SUPPLY), NOTHING)
             go_on(self._works.outbox, INTERRUPTION)
-        self._shuffler.resume(past, (yield from self._cards()))
+        self._resume((yield from self._cards()))
         if past.opened:
             self._works.report.enter(states.IN_ROUND)
-            yield from self._shuffler.find_cards()
+            yield from self._find_cards()
 
     def _is_certain(self) -> bool:
         """Whether every card lies where the journal and the marks of the slots have it."""
@@ -50,7 +49,7 @@ class Resuming:
         order, before, count, _ = past.committed
         if sealed.damaged or sealed.order != past.order or order != past.order:
             return False
-        return past.given - before <= left(sealed, count)
+        return past.given - before <= _left(sealed, count)
 
     def _cards(self):
         """The cards of the order, once the host with which they were sealed has sent its part of the key."""
@@ -68,7 +67,39 @@ class Resuming:
                 return cards
             yield from works.clearing.latched(self._fault(faults.AT_LINK), NOTHING)
 
+    def _resume(self, cards: bytes) -> None:
+        """The order goes on with these cards; the marks tell which slots gave theirs."""
+        shuffler = self._shuffler
+        shuffler.cards = bytearray(cards)
+        _, shuffler.first, count, _ = self._past.committed
+        gone = _left(shuffler.sealed, count)
+        for slot in range(gone, count):
+            shuffler.filled[slot] = 1
+        if self._past.opened:
+            shuffler.given = shuffler.first + gone
+
+    def _find_cards(self):
+        """A card that was on its way when the cut came is out, or comes out now; none is given twice."""
+        shuffler = self._shuffler
+        slot = shuffler.given - shuffler.first
+        if shuffler.filled[slot] and shuffler.sealed.begun(slot):
+            self._works.guard.unsuspect()
+            yield from shuffler.draw_back()
+            yield from shuffler.ejecting.eject(slot, shuffler.given, True, shuffler.given - shuffler.told)
+            shuffler.gone(slot)
+            shuffler.given += 1
+        elif shuffler.given == shuffler.told:
+            yield from shuffler.until_taken()
+
     def _fault(self, at: int) -> tuple:
         past = self._past
         count = past.committed[2] if past.committed else 0
         return (faults.POWER_LOST, at, faults.NO_CARD, 0, count, past.given)
+
+
+def _left(sealed, slots: int) -> int:
+    """How many of so many slots, which give their cards in their order, have given theirs by their marks."""
+    slot = 0
+    while slot < slots and sealed.out(slot):
+        slot += 1
+    return slot

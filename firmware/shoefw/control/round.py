@@ -58,7 +58,7 @@ class Round:
         for to, first, count in self._sets:
             if to == place:
                 yield from self._shuffler.open_exposed(self.exposed())
-                yield from self._shuffler.reshuffle(bytes(range(first, first + count)), ruling)
+                yield from meanwhile(self._works, self._reshuffling, bytes(range(first, first + count)), ruling)
                 yield from self._give_again(to, first, count)
                 return
 
@@ -155,7 +155,17 @@ class Round:
             if ruling:
                 yield from self._take_back(COMMUNITY, ruling)
 
+    def _reshuffling(self, returned: bytes, ruling: int):
+        from .reshuffling import reshuffle
+
+        yield reshuffle
+        return reshuffle(self._works, self._shuffler, returned, ruling)
+
     def _deciding(self):
+        from shoecore import reshuffle
+
+        yield reshuffle
         from .ruling import decide
 
+        yield decide
         return decide(self._works, self._rulebook)

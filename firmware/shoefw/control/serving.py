@@ -40,6 +40,10 @@ class Serving:
         return touched
 
     def _menu(self, unsure: bool):
+        from ..service import bench
+
+        yield bench
         from ..service.menu import run
 
+        yield run
         return run(self._works, self._machine, unsure)

@@ -41,7 +41,7 @@ def prove(works, source):
     """A procedure: the noise passes its tests, a device without a secret draws it; the fault where that fails."""
     try:
         for _ in source.start_steps():
-            yield works.task.wait(0, 1)
+            yield works.task.turn()
         works.identity.draw(source)
     except EntropyFailed as failed:
         return noise_fault(failed)

@@ -1,11 +1,11 @@
 """The shuffler: where each card stands, which is known in RAM alone; a deck comes in, and sets are given out again."""
 
-from shoecore import faults, records, states
-from shoecore.cards import CARDS, HIDDEN
+from shoecore import faults, records
 from shoecore.compat import const
 
+from ..bringing import proof
 from ..drivers import keys
-from ..events import HOPPER_EMPTY, HOPPER_FULL, KEY, TRAY_EMPTY, TRAY_FULL
+from ..events import HOPPER_EMPTY, KEY, TRAY_EMPTY, TRAY_FULL
 from .attempts import Attempts
 from .clearing import OUT, SENSOR
 from .ejecting import Ejecting
@@ -38,7 +38,7 @@ class Shuffler:
         self._guard = works.guard
         self._report = works.report
         self._clearing = works.clearing
-        self._ejecting = Ejecting(works, turning, Attempts(works), works.wear)
+        self.ejecting = Ejecting(works, turning, Attempts(works), works.wear)
         self.turning = turning
         self.attempts = Attempts(works)
         self.noise: tuple = ()
@@ -56,17 +56,17 @@ class Shuffler:
 
     def sweep(self):
         """Nothing is known for sure of the slots, as after power-on: whatever stands in one goes into the tray."""
-        yield from self._draw_back()
+        yield from self.draw_back()
         for slot in range(self._board.carousel.slots):
             if self.filled[slot]:
-                yield from self._ejecting.eject(slot, slot, True)
-            while (yield from self._ejecting.probe(slot)):
+                yield from self.ejecting.eject(slot, slot, True)
+            while (yield from self.ejecting.probe(slot)):
                 pass
-            self._gone(slot)
+            self.gone(slot)
         wipe(self.cards)
         yield from self.until_taken()
 
-    def _draw_back(self):
+    def draw_back(self):
         """A card may stand where no sensor sees it: across the wheel's edge, or half out of the hopper."""
         board = self._board
         self._guard.disturbed = True
@@ -82,43 +82,11 @@ class Shuffler:
         self.given = self.told = 0
         self.cards = bytearray()
 
-    def reshuffle(self, returned: bytes, ruling: int):
-        """A ruling has the cards of these positions taken back: with the rest of the deck they are drawn anew."""
-        for position in returned:
-            self.cards[position] = HIDDEN
-        staying = bytes([card for card in self.cards[: self.given] if card != HIDDEN])
-        self.end_order(records.VOIDED)
-        self._report.enter(states.EMPTYING)
-        yield from self._out_with_all()
-        while True:
-            yield from self._all_back(CARDS - len(staying))
-            self._report.enter(states.TAKING_IN)
-            if (yield from self.take_in(staying, ruling)):
-                break
-            self._report.enter(states.EMPTYING)
-            yield from self._out_with_all()
-            yield from self.rest_away()
-        self._outbox.add(records.RESHUFFLED, self.order, returned)
-        self._report.enter(states.IN_ROUND)
-
     def rest_away(self):
         """What was not taken in is no deck: it is not begun with again before a hand has taken it out."""
         if self._board.hopper.blocked():
             self._report.show("TAKE THE REST", "OUT OF HOPPER")
             yield from idle(self._works, HOPPER_EMPTY)
-
-    def _all_back(self, count: int):
-        """Until so many cards lie in the hopper; where the table has not as many, the round is given up by ABORT."""
-        while not self._board.hopper.blocked():
-            self._report.show("ALL BACK IN", "%d CARDS, ABORT?" % count)
-            event = yield from idle(self._works, HOPPER_FULL | KEY)
-            if event == KEY and self._works.panel.key == keys.ABORT:
-                yield from meanwhile(self._works, self._giving_up)
-
-    def _giving_up(self):
-        from .ruling import void
-
-        return void(self._works)
 
     def take_in(self, staying_out: bytes = b"", ruling: int = 0):
         """The deck in the hopper, but for the cards that stay out on the table, into the slots of a fresh draw.
@@ -126,12 +94,16 @@ class Shuffler:
         Whether it was exactly right; of one that was not, no card is left half out of the hopper."""
         right = yield from meanwhile(self._works, self._intake, staying_out, ruling)
         if not right:
-            yield from self._draw_back()
+            yield from self.draw_back()
         return right
 
     def _intake(self, staying_out: bytes, ruling: int):
+        from shoecore import deck
+
+        yield deck
         from .intake import Intake
 
+        yield Intake
         return Intake(self._works, self).take_in(staying_out, ruling)
 
     def dispense(self, to: int, count: int):
@@ -143,8 +115,8 @@ class Shuffler:
         for _ in range(left):
             slot = self.given - self.first
             self._begins(slot)
-            yield from self._ejecting.eject(slot, self.given, lying=self.given - first)
-            self._gone(slot)
+            yield from self.ejecting.eject(slot, self.given, lying=self.given - first)
+            self.gone(slot)
             self.given += 1
         self.told = self.given
         self._outbox.add(records.DISPENSED, to, first, count)
@@ -160,28 +132,6 @@ class Shuffler:
             yield self._task.wait(0, _TAKES_MS)
         self.root_at = 0
 
-    def resume(self, past, cards: bytes) -> None:
-        """The order that lived when the power went goes on with these cards; the marks tell which slots gave theirs."""
-        self.cards = bytearray(cards)
-        _, self.first, count, _ = past.committed
-        gone = left(self.sealed, count)
-        for slot in range(gone, count):
-            self.filled[slot] = 1
-        if past.opened:
-            self.given = self.first + gone
-
-    def find_cards(self):
-        """After a power cut: a card that was on its way when it came is out, or comes out now; none is given twice."""
-        slot = self.given - self.first
-        if self.filled[slot] and self.sealed.begun(slot):
-            self._guard.unsuspect()
-            yield from self._draw_back()
-            yield from self._ejecting.eject(slot, self.given, True, self.given - self.told)
-            self._gone(slot)
-            self.given += 1
-        elif self.given == self.told:
-            yield from self.until_taken()
-
     def is_emptying(self) -> bool:
         """After a power cut between rounds: whether the slots had begun to give their cards out."""
         emptying: bool = self.sealed.begun(0)
@@ -192,7 +142,7 @@ class Shuffler:
         if self.sealed.order == self.order > 0:
             self.sealed.mark_begun(slot)
 
-    def _gone(self, slot: int) -> None:
+    def gone(self, slot: int) -> None:
         """The card of a slot has left for good."""
         if self.sealed.order == self.order > 0:
             self.sealed.mark_out(slot)
@@ -214,18 +164,26 @@ class Shuffler:
             self.committed = ()
 
     def _opening_exposed(self, positions: bytes):
-        from .opening import Opening
-
-        return Opening(self._works, self.sealed).exposed(self.first, self.cards, positions)
+        opening = yield from self._opening()
+        return opening.exposed(self.first, self.cards, positions)
 
     def _opening_whole(self):
+        opening = yield from self._opening()
+        return opening.whole(*self.committed)
+
+    def _opening(self):
+        yield from proof()
+        from shoecore.proof import closed
+
+        yield closed
         from .opening import Opening
 
-        return Opening(self._works, self.sealed).whole(*self.committed)
+        yield Opening
+        return Opening(self._works, self.sealed)
 
     def empty(self):
         """Everything that is left into the tray, for the Dealer to take; what stood where is forgotten."""
-        yield from self._out_with_all()
+        yield from self.out_with_all()
         self.end_order(records.EXECUTED)
         wipe(self.cards)
 
@@ -249,18 +207,19 @@ class Shuffler:
         waited = self._board.timing.late_ms
         fault = (faults.MISFEED, faults.AT_CAROUSEL, slot, self._board.timing.tries, waited, waited)
         yield from self._clearing.latched(fault, OUT)
-        return not (yield from self._ejecting.probe(slot))
+        return not (yield from self.ejecting.probe(slot))
 
-    def _out_with_all(self):
+    def out_with_all(self):
+        """Whatever stands in a slot into the tray, for the Dealer to take."""
         for slot in range(len(self.filled)):
             if self.filled[slot]:
                 self._begins(slot)
-                if not (yield from self._ejecting.eject(slot, slot, True)):
+                if not (yield from self.ejecting.eject(slot, slot, True)):
                     self.filled[slot] = yield from self._look_for(slot)
                     continue
-                self._gone(slot)
+                self.gone(slot)
                 if self.unsure:
-                    yield from self._ejecting.probe(slot)
+                    yield from self.ejecting.probe(slot)
         self.unsure = False
         yield from self.until_taken()
 
@@ -273,14 +232,6 @@ class Shuffler:
         board = self._board
         if not board.tray.blocked() and not (yield self._task.wait(TRAY_FULL, _TRAY_MS)):
             yield from self.stuck(faults.AT_TRAY, self.given, _EVEN)
-
-
-def left(sealed, slots: int) -> int:
-    """How many of so many slots, which give their cards in their order, have given theirs by their marks."""
-    slot = 0
-    while slot < slots and sealed.out(slot):
-        slot += 1
-    return slot
 
 
 def wipe(cards: bytearray) -> None:

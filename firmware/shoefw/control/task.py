@@ -19,6 +19,7 @@ class Task:
         self.clock = 0
         self.deadline = 0
         self.timed = False
+        self.between = False
         self._mask = 0
         self._procedure = _nothing()
 
@@ -31,10 +32,18 @@ class Task:
     def wait(self, events: int, milliseconds: int = _FOREVER) -> int:
         """Say what the procedure waits for; to be yielded."""
         self._mask = events
+        self.between = False
         self.timed = milliseconds > 0
         if self.timed:
             self.deadline = add(self.clock, milliseconds * _MILLISECOND)
         return events
+
+    def turn(self) -> int:
+        """Say that others have their turn, and then this again; to be yielded. A key that comes meanwhile waits for
+        what then is waited for."""
+        event = self.wait(0, 1)
+        self.between = True
+        return event
 
     def since(self, events: int, milliseconds: int):
         """A procedure: the first of the events that happened from now on; what comes late from before is none."""

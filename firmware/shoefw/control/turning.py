@@ -4,16 +4,17 @@ from shoecore import faults
 
 from ..events import CAROUSEL_THERE
 from .clearing import WHEEL
+from .meanwhile import meanwhile
 
 
 class Turning:
     """The carousel stands at a slot when ``to`` is done, or a person was asked."""
 
-    def __init__(self, works, homing) -> None:
+    def __init__(self, works) -> None:
+        self._works = works
         self._board = works.board
         self._task = works.task
         self._guard = works.guard
-        self._homing = homing
         self._clearing = works.clearing
         self._wear = works.wear
 
@@ -28,7 +29,9 @@ class Turning:
         while True:
             if self._guard.opened or not carousel.at_home:
                 self._guard.opened = False
-                yield from self._homing.home()
+                yield from meanwhile(self._works, self._home)
+                yield from self._guard.ready()  # to let go of what finds it has taken its time
+                continue
             arrived = not carousel.go(slot) or (yield from self._task.since(CAROUSEL_THERE, board.timing.turn_ms))
             yield from self._guard.turned()
             if self._guard.disturbed:
@@ -44,6 +47,12 @@ class Turning:
             else:
                 self._wear.turned()
                 return
+
+    def _home(self):
+        from .homing import Homing
+
+        yield Homing
+        return Homing(self._works).home()
 
     def _lost(self, fault: tuple):
         self._board.carousel.lose_home()

@@ -8,7 +8,7 @@ from shoecore.proof.sealing import Seal, key
 
 from ..store.sealed import CELLS, SLOTS
 
-_PIECE = const(8)
+_PIECE = const(2)
 
 
 class Vault:
@@ -39,9 +39,7 @@ class Vault:
     def commit(self, order: int, nonce: bytes, out: bytes, cards: bytes):
         """Seal the cards of an order, in the order in which they will leave; the root that commits to them.
 
-        Those of the round that are out already are sealed with them, by their positions, but for the HIDDEN. Nothing
-        moves meanwhile, so what this and the intake leave is collected here."""
-        collect()
+        Those of the round that are out already are sealed with them, by their positions, but for the HIDDEN."""
         seal = self.begin(order, nonce)
         tree = Tree()
         for position in range(len(out)):
@@ -51,7 +49,9 @@ class Vault:
             self._put(order, seal, place, cards[place])
             tree.add(leaf(place, cards[place], seal.salt(place)))
             yield from self.pause(place)
-        collect()
+            if place == len(cards) // 2:
+                collect()  # nothing moves, and as much again is yet to come
+                yield self._task.turn()
         return tree.root()
 
     def open(self, order: int, before: int, count: int, root: bytes):
@@ -87,4 +87,4 @@ class Vault:
     def pause(self, place: int):
         """A procedure: let others have their turn from time to time, for what was made meanwhile is garbage."""
         if place % _PIECE == _PIECE - 1:
-            yield self._task.wait(0, 1)
+            yield self._task.turn()

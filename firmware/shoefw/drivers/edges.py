@@ -18,7 +18,7 @@ class Edges:
 
     An edge is given out when it has settled: one that is taken back within ``settle_us`` was a bounce, and both are
     dropped. So every edge up to ``settled(now)`` is known, in the order in which they happened. The ring as interrupts
-    fill it is ``events`` and ``times``, up to ``into``."""
+    fill it is ``events`` and ``times``, up to ``into``; there is none where ``out`` is there too."""
 
     def __init__(self, now, settle_us: int, slots: int = 64) -> None:
         self._now = now
@@ -27,7 +27,7 @@ class Edges:
         self.times = array("I", bytes(4 * slots))
         self._slots = slots
         self.into = 0
-        self._out = 0
+        self.out = 0
         self.lost = 0
         self.time = 0
 
@@ -37,7 +37,7 @@ class Edges:
         after = at + 1
         if after == self._slots:
             after = 0
-        if after == self._out:
+        if after == self.out:
             self.lost += 1
             return
         self.events[at] = event
@@ -46,8 +46,8 @@ class Edges:
 
     def pop(self, now: int) -> int:
         """The oldest event that has settled, its moment in ``time``; 0 when there is none."""
-        while self._out != self.into:
-            at = self._out
+        while self.out != self.into:
+            at = self.out
             event = self.events[at]
             if event:
                 if diff(now, self.times[at]) < self.settle_us:
@@ -65,8 +65,8 @@ class Edges:
 
     def sooner(self, now: int, wait: int) -> int:
         """Of a wait in microseconds what is left until the oldest event settles, where that comes before its end."""
-        if self._out != self.into:
-            settles = self.settle_us - diff(now, self.times[self._out])
+        if self.out != self.into:
+            settles = self.settle_us - diff(now, self.times[self.out])
             if settles < wait:
                 return settles
         return wait
@@ -90,4 +90,4 @@ class Edges:
 
     def _drop(self, at: int) -> None:
         at += 1
-        self._out = 0 if at == self._slots else at
+        self.out = 0 if at == self._slots else at

@@ -46,7 +46,7 @@ class Cards:
         self._works = works
         self._board = works.board
         self._homing = Homing(works)
-        self._turning = Turning(works, self._homing)
+        self._turning = Turning(works)
         self.read = bytearray()
         self.backs = bytearray()
         self.mean_ms = 0

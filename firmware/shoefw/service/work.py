@@ -146,13 +146,12 @@ def _jog(bench, argument: bytes):
 
 
 def _turned(bench, slot: int):
-    from ..control.homing import Homing
     from ..control.turning import Turning
 
     bench.show("HOST AT WORK", "TO SLOT %d" % slot)
     works = bench.works
     yield from works.guard.ready()
-    yield from Turning(works, Homing(works)).to(slot)
+    yield from Turning(works).to(slot)
     return works.board.motor_current.value().to_bytes(2, "big")
 
 

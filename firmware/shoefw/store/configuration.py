@@ -55,6 +55,8 @@ class Configuration:
 
     def _open(self):
         """What the flash keeps of it; what reads and writes that is let go of after power-on."""
-        from .kept import Kept
+        from .kept import SMALL, Kept
+        from .ring import Ring
 
-        return Kept(self._flash, self._at, _VERSION, _READER, _LAYOUT, self._boards, faults.JOURNAL_DAMAGED)
+        ring = Ring(self._flash, self._at, SMALL)
+        return Kept(ring, _VERSION, _READER, _LAYOUT, self._boards, faults.JOURNAL_DAMAGED)

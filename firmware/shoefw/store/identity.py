@@ -60,6 +60,8 @@ class Identity:
 
     def _open(self):
         """What the flash keeps of it; what reads and writes that is let go of after power-on."""
-        from .kept import Kept
+        from .kept import SMALL, Kept
+        from .ring import Ring
 
-        return Kept(self._flash, self._at, _VERSION, _READER, _LAYOUT, (0, b""), faults.INTEGRITY_FAILED)
+        ring = Ring(self._flash, self._at, SMALL)
+        return Kept(ring, _VERSION, _READER, _LAYOUT, (0, b""), faults.INTEGRITY_FAILED)

@@ -14,6 +14,7 @@ from shoecore.wire.fields import BYTES, U8, U16, U32
 
 from . import places
 from .kept import Kept
+from .ring import Ring
 from .slot import Slot
 
 # What runs: the firmware of the board's own image, or a bundle.
@@ -39,7 +40,7 @@ class Installed:
         self._flash = flash
         self._places = (first, second)
         nothing = (IDLE, IMAGE, b"", 0, 0, b"", 0, 0, 0, b"")
-        self._kept = Kept(flash, which, _VERSION, _READER, _LAYOUT, nothing, faults.INTEGRITY_FAILED, _ENTRY)
+        self._kept = Kept(Ring(flash, which, _ENTRY), _VERSION, _READER, _LAYOUT, nothing, faults.INTEGRITY_FAILED)
         self.fault = self._kept.fault
         self.now = State(*self._kept.values)
 

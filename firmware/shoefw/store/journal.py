@@ -8,7 +8,7 @@ from shoecore import records
 from shoecore.compat import const, forget
 from shoecore.journal import codec
 from shoecore.journal.page import Page
-from shoecore.journal.sectors import HEADER, PAGES, Sectors
+from shoecore.journal.sectors import HEADER, Sectors
 
 from .head import Head
 from .reader import Reader
@@ -110,24 +110,15 @@ class Journal:
 
     def check_steps(self):
         """Check the chain from the oldest sector to the head, a page a step; ``damaged`` tells what was found."""
-        from shoecore.journal import check as checking  # in the memory only while it goes on: once a day
+        from shoecore.journal import check  # in the memory only while it goes on: once a day
 
-        check = checking.Check(self._sectors)
-        head = self._head
-        sequence = index = 0
-        while sequence < head.sequence or (sequence == head.sequence and index < head.index):
-            first = max(head.sequence, self._ready) + 1 - self._sectors.count
-            if sequence < first:
-                check.restart()
-                sequence = first
-                index = 0
-            self._check(check, sequence, index, self.next)
-            yield
-            index = (index + 1) % PAGES
-            if index == 0:
-                sequence += 1
-        self._check(check, head.sequence, head.index, self.next + 1)
-        forget(checking)
+        yield
+        yield from check.steps(self, self._sectors, self._head)
+        forget(check)
+
+    def oldest_place(self) -> int:
+        """The first sector whose place was not erased ahead."""
+        return max(self._head.sequence, self._ready) + 1 - self._sectors.count
 
     def capacity(self) -> int:
         """How many records of the usual length fit where none waits."""
@@ -167,11 +158,6 @@ class Journal:
         if self._head.is_full():
             self._head.end_page(tail.next)
         return scan, tail
-
-    def _check(self, check, sequence: int, index: int, limit: int) -> None:
-        check.look(sequence, index, limit)
-        self.damaged = max(self.damaged, check.damaged)
-        self.damaged_at = max(self.damaged_at, check.where)
 
     def _move(self) -> None:
         """On into the next sector that takes what is programmed."""

@@ -7,18 +7,15 @@ from shoecore.wire.fields import BadField
 from .ring import OVERHEAD, Ring
 from .versions import TooNew, Versioned
 
-_SMALL = const(128)
+SMALL = const(128)
 
 
 class Kept:
     """``values`` are those of the newest entry; ``fault`` is what forbids to use them, or None."""
 
-    def __init__(
-        self, flash, at: int, version: int, reader: int, layout: tuple, values: tuple, damaged: int, size: int = _SMALL
-    ) -> None:
+    def __init__(self, ring: Ring, version: int, reader: int, layout: tuple, values: tuple, damaged: int) -> None:
         """This firmware's version, the oldest that can read it, the values before any, the code of damage."""
-        self._size = size
-        self._ring = Ring(flash, at, size)
+        self._ring = ring
         self._versioned = Versioned(version, reader, layout, values)
         self.fault = self._read(version, damaged)
         self.values = self._versioned.values
@@ -26,7 +23,7 @@ class Kept:
     def write(self, values: tuple) -> None:
         """Make these the newest."""
         self.values = self._versioned.values = values
-        self._ring.append(self._versioned.write(self._size - OVERHEAD))
+        self._ring.append(self._versioned.write(self._ring.size - OVERHEAD))
 
     def make_room(self) -> None:
         """Erase now what a later write would else have to."""

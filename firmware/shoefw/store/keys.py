@@ -14,14 +14,14 @@ from shoecore.wire.fields import BYTES, U32
 from shoecore.wire.handshake import ID_BYTES, NONCE_BYTES
 
 from .kept import Kept
-from .places import KEYS
+from .places import KEYS, KEYS_ENTRY
+from .ring import Ring
 
 MOST = const(7)
 
 # ``key`` is the 32 bytes that only this device and its holder have.
 Principal = namedtuple("Principal", ("id", "role", "name", "key"))
 
-_ENTRY = const(256)
 _VERSION = const(1)
 _READER = const(1)
 _LAYOUT = (U32, BYTES)
@@ -43,10 +43,13 @@ class Keys:
 
     ``started`` counts the sessions since power-on; whoever lets go of this, and needs it again, gives it back."""
 
-    def __init__(self, flash, identity, started: int = 0) -> None:
+    def __init__(self, flash, identity, started: int = 0, ring: Ring | None = None) -> None:
+        """``ring`` is that of the table where it was read already."""
         self._identity = identity
         nobody = (0, bytes(_ROW * MOST))
-        self._kept = Kept(flash, KEYS, _VERSION, _READER, _LAYOUT, nobody, faults.INTEGRITY_FAILED, _ENTRY)
+        self._kept = Kept(
+            ring or Ring(flash, KEYS, KEYS_ENTRY), _VERSION, _READER, _LAYOUT, nobody, faults.INTEGRITY_FAILED
+        )
         self.fault = self._kept.fault
         self.started = started
 

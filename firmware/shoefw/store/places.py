@@ -9,6 +9,9 @@ from shoecore.journal.rings import ROUNDS, SUMMARIES, pairs
 
 SECTOR = const(4096)
 
+# What an entry takes of the table of the keys.
+KEYS_ENTRY = const(256)
+
 # One sector each for the starts and for the prompt, two for each other thing.
 BOOTS = const(0)
 LATCH = const(4096)

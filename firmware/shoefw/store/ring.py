@@ -18,10 +18,12 @@ _NUMBER = const(4)
 _CHECK = const(4)
 _MARK = b"\x00"
 _UNMARKED = const(255)
-_ERASED = const(255)
 
 # What CRC-32 gives of anything that has its own CRC-32 behind it.
 _RESIDUE = const(0x2144DF1C)
+
+# So many entries are looked at in a step.
+_A_STEP = const(6)
 
 _BLANK = const(0)
 _VOID = const(1)
@@ -31,26 +33,37 @@ _WHOLE = const(4)
 
 
 class Ring:
-    """``value`` is the newest value, None before the first; ``damaged`` counts what was lost after it."""
+    """``value`` is the newest value, None before the first; ``damaged`` counts what was lost after it. An entry takes
+    ``size`` bytes."""
 
-    def __init__(self, flash, at: int, size: int) -> None:
-        """The two sectors at a place, in entries of a size that divides a page of the flash."""
+    def __init__(self, flash, at: int, size: int, in_steps: bool = False) -> None:
+        """The two sectors at a place, in entries of a size that divides a page of the flash.
+
+        Nothing is known of one that is read ``in_steps`` before the last of its ``steps``."""
         self._flash = flash
         self._at = at
-        self._size = size
+        self.size = size
         self._slots = SECTOR // size - 1
         self._entry = bytearray(size)
         view = memoryview(self._entry)
         self._body = view[: size - 1]
         self._head = view[:_NUMBER]
+        self._blank = b"\xff" * size
         self._number = 0
         self._newest = -1
-        self._find_newest()
-        self.value = self._value_of_newest()
-        self._sector = max(0, self._newest) // self._slots
         self._free = 0
         self.damaged = 0
-        self._look_beyond()
+        self.value: bytes | None = None
+        if not in_steps:
+            for _ in self.steps():
+                pass
+
+    def steps(self):
+        """Read what there is, and finish what was cut."""
+        yield from self._find_newest()
+        self.value = self._value_of_newest()
+        self._sector = max(0, self._newest) // self._slots
+        yield from self._look_beyond()
         self._finish()
 
     def append(self, value: bytes) -> None:
@@ -79,7 +92,7 @@ class Ring:
             self._free = self._slots
             self.append(self.value)
 
-    def _find_newest(self) -> None:
+    def _find_newest(self):
         """The valid entry with the highest number, wherever it is."""
         for slot in range(2 * self._slots):
             if self._look(slot) == _WHOLE:
@@ -87,14 +100,16 @@ class Ring:
                 if number >= self._number:
                     self._number = number
                     self._newest = slot
+            if slot % _A_STEP == 0:
+                yield
 
     def _value_of_newest(self):
         if self._newest < 0:
             return None
         self._look(self._newest)
-        return bytes(self._body[_NUMBER : self._size - OVERHEAD + _NUMBER])
+        return bytes(self._body[_NUMBER : self.size - OVERHEAD + _NUMBER])
 
-    def _look_beyond(self) -> None:
+    def _look_beyond(self):
         """What lies after the newest entry: cut off, it is voided for good; damaged, it is counted."""
         first = self._sector * self._slots
         self._free = self._newest - first + 1
@@ -106,6 +121,8 @@ class Ring:
                 self._void(slot)
             elif kind == _DAMAGED:
                 self.damaged += 1
+            if slot % _A_STEP == 0:
+                yield
         if self._is_history(self._sector):
             self.damaged += 1
             self._free = self._slots
@@ -118,7 +135,7 @@ class Ring:
         if not self._number:
             return
         self._look(self._newest)
-        if self._entry[self._size - 1]:
+        if self._entry[self.size - 1]:
             self._flash.program(self._place(self._newest), self._body)
             if self._look(self._newest) == _WHOLE:
                 self._mark(self._newest)
@@ -129,20 +146,20 @@ class Ring:
     def _look(self, slot: int) -> int:
         """Read an entry and say what it is."""
         self._flash.read(self._place(slot), self._entry)
-        if self._entry[0] == _ERASED == min(self._entry):
+        if self._entry == self._blank:
             return _BLANK
         if crc32(self._body) == _RESIDUE:
             return _WHOLE
         if max(self._body) == 0:
             return _VOID
-        return _CUT_OFF if self._entry[self._size - 1] == _UNMARKED else _DAMAGED
+        return _CUT_OFF if self._entry[self.size - 1] == _UNMARKED else _DAMAGED
 
     def _void(self, slot: int) -> None:
         """An entry that was cut off is none for good."""
-        self._flash.program(self._place(slot), bytes(self._size - 1))
+        self._flash.program(self._place(slot), bytes(self.size - 1))
 
     def _mark(self, slot: int) -> None:
-        self._flash.program(self._place(slot) + self._size - 1, _MARK)
+        self._flash.program(self._place(slot) + self.size - 1, _MARK)
 
     def _is_history(self, sector: int) -> bool:
         mark = bytearray(1)
@@ -150,7 +167,7 @@ class Ring:
         return mark[0] != _UNMARKED
 
     def _history(self, sector: int) -> int:
-        return self._at + (sector + 1) * SECTOR - self._size
+        return self._at + (sector + 1) * SECTOR - self.size
 
     def _place(self, slot: int) -> int:
-        return self._at + slot // self._slots * SECTOR + slot % self._slots * self._size
+        return self._at + slot // self._slots * SECTOR + slot % self._slots * self.size

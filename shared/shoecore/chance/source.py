@@ -83,11 +83,12 @@ class Source:
         """``start`` in short pieces, for a loop that must not stand still."""
         self._generator = None
         self._require_noise()
-        if not _known_answer_holds():
+        if not (yield from _known_answer_holds()):
             self._fail("known-answer", "another output than NIST's for the same input")
         yield from self._pass_startup()
         seeds = bytearray(64)
         yield from self._draw_seeds(seeds)
+        yield
         self._generator = Drbg(bytes(seeds[:32]), bytes(seeds[32:]))
 
     def shuffle(self, deck: bytearray, nonce: bytes = b"") -> None:
@@ -106,8 +107,10 @@ class Source:
         share = len(deck) * 32 // len(seeds) + 1
         top = len(deck)
         for at in range(0, len(seeds), 32):
+            yield
             self._generator.reseed(bytes(seeds[at : at + 32]), nonce)
             draws.forget()
+            yield
             yield from settle(deck, top, max(1, top - share), draws)
             top -= share
         self._shuffles += 1
@@ -136,22 +139,21 @@ class Source:
         """32 bytes with full entropy, by SHA-256 over as much tested noise as that takes; none after an alarm."""
         conditioner = sha256()
         for _ in range(0, self._claim.seed_samples, _PIECE):
-            piece = self._read_piece()
+            piece = yield from self._read_piece()
             if not piece:
                 return b""
             conditioner.update(piece)
-            yield
         return conditioner.digest()
 
     def _pass_startup(self) -> "collections.abc.Iterator[None]":
         """Test noise and throw it away until enough of it in a row raised no alarm."""
         left = health.STARTUP_SAMPLES
         while left > 0:
-            left = left - _PIECE if self._read_piece() else health.STARTUP_SAMPLES
-            yield
+            left = left - _PIECE if (yield from self._read_piece()) else health.STARTUP_SAMPLES
 
-    def _read_piece(self) -> bytes:
+    def _read_piece(self) -> "collections.abc.Generator[None, None, bytes]":
         """The next tested samples, or none when they raised an alarm; the alarm after the last restart is the end."""
+        yield
         buffer = bytearray(_BLANK)
         try:
             self._noise.read(buffer)
@@ -187,10 +189,11 @@ class Source:
         raise self._failure
 
 
-def _known_answer_holds() -> bool:
+def _known_answer_holds() -> "collections.abc.Generator[None, None, bool]":
     """Whether the generator gives the answer that it must; what tells is in the memory only for that."""
     from . import known_answer
 
-    holds = known_answer.holds()
+    yield
+    holds = yield from known_answer.holds_steps()
     forget(known_answer)
     return holds

@@ -1,7 +1,9 @@
 """Whether the chain of a journal's pages holds: each begins where the one before it ended, with the link to it."""
 
+import collections
+
 from .page import LINK, RECORD, Page
-from .sectors import Sectors
+from .sectors import PAGES, Sectors
 
 
 class Check:
@@ -62,3 +64,27 @@ class Check:
             self.where = place
         self.damaged += 1
         self.restart()
+
+
+def steps(journal, sectors: Sectors, head) -> "collections.abc.Iterator[None]":
+    """From the oldest sector of a journal to its head, a page a step; its ``damaged`` tells what was found."""
+    check = Check(sectors)
+    sequence = index = 0
+    while sequence < head.sequence or (sequence == head.sequence and index < head.index):
+        first = journal.oldest_place()
+        if sequence < first:
+            check.restart()
+            sequence = first
+            index = 0
+        _look(check, journal, sequence, index, journal.next)
+        yield
+        index = (index + 1) % PAGES
+        if index == 0:
+            sequence += 1
+    _look(check, journal, head.sequence, head.index, journal.next + 1)
+
+
+def _look(check: Check, journal, sequence: int, index: int, limit: int) -> None:
+    check.look(sequence, index, limit)
+    journal.damaged = max(journal.damaged, check.damaged)
+    journal.damaged_at = max(journal.damaged_at, check.where)

@@ -6,6 +6,8 @@ nonce that it had committed to. Then the device sends
 WELCOME, the first frame with a tag. Whatever gets lost on the way, the host begins again at OPEN with a fresh nonce.
 """
 
+import collections
+
 from . import messages
 from .handshake import COMMITMENT_BYTES, ID_BYTES, NONCE_BYTES, Agreed, commitment, same, transcript
 from .session import Session
@@ -43,7 +45,7 @@ class Opening:
         )
         return (nonce, self._start, self._agreed.device_proof())
 
-    def prove(self, proof: bytes, host_nonce: bytes):
+    def prove_steps(self, proof: bytes, host_nonce: bytes) -> "collections.abc.Generator[None, None, Session | None]":
         """The session that the last challenge was made for, or None where the proof or the commitment does not hold."""
         agreed = self._agreed
         self._agreed = None
@@ -52,10 +54,8 @@ class Opening:
         agreed.reveal(host_nonce)
         if not same(proof, agreed.host_proof()):
             return None
-        return Session(
-            Outgoing(agreed.to_host(), self._start),
-            Incoming(agreed.to_device(), self._start),
-            agreed.cover(),
-            agreed.session(),
-            self._principal,
-        )
+        yield
+        outgoing = Outgoing(agreed.to_host(), self._start)
+        incoming = Incoming(agreed.to_device(), self._start)
+        yield
+        return Session(outgoing, incoming, agreed.cover(), agreed.session(), self._principal)

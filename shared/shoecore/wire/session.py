@@ -3,6 +3,8 @@
 How two ends come to one is in ``opening``, of which a device needs the code only meanwhile.
 """
 
+import collections
+
 from ..compat import const
 from . import fields, messages, rights
 from .tags import Incoming, Outgoing, is_tagged
@@ -33,7 +35,9 @@ class Session:
 
     def covered(self, part: bytes) -> bytes:
         """The host's part of the cards' key as it goes over the wire, or what went over it as the part again."""
-        return bytes([part[i] ^ self._cover[i] for i in range(min(len(part), len(self._cover)))])
+        size = min(len(part), len(self._cover))
+        covered = int.from_bytes(part[:size], "big") ^ int.from_bytes(self._cover[:size], "big")
+        return covered.to_bytes(size, "big")
 
 
 class DeviceEnd:
@@ -71,8 +75,8 @@ class DeviceEnd:
             pass
         return self.refuse(NOT_UNDERSTOOD, payload[0])
 
-    def let_in(self, opening, kind: int, values: tuple) -> bool:
-        """Answer OPEN or PROVE with what ``opening`` makes of it; whether a session has begun.
+    def let_in_steps(self, opening, kind: int, values: tuple) -> "collections.abc.Generator[None, None, bool]":
+        """Answer OPEN or PROVE with what ``opening`` makes of it; the last step returns whether a session has begun.
 
         An earlier one goes on until then, so who has no key cannot end it."""
         if kind == messages.OPEN:
@@ -82,7 +86,7 @@ class DeviceEnd:
             else:
                 self.refuse(NO_KEY, kind)
             return False
-        session = opening.prove(*values)
+        session = yield from opening.prove_steps(*values)
         if session is None:
             self.refuse(NO_PROOF, kind)
             return False

@@ -29,15 +29,17 @@ class Sender:
         self._time = 0
         self._anew = True
 
-    def put(self, payload: bytearray | memoryview, outbox) -> int:
-        """Write a message with the next records into the payload; its length, or 0 where none may go now."""
+    def put(self, payload: bytearray | memoryview, outbox, at_once: int = batch.MOST_RECORDS) -> int:
+        """Write a message with the next records into the payload, so many at most; its length, or 0 where none may go
+        now."""
         number = self.sent + 1
-        last = min(outbox.next, outbox.oldest + WINDOW, number + batch.MOST_RECORDS) - 1
+        end = min(outbox.next, outbox.oldest + WINDOW)
+        last = min(end, number + at_once) - 1
         at = 0
         while number <= last:
             record = outbox.get(number)
             if record is None:
-                self.sent = last
+                self.sent = end - 1
                 break
             if record[0] != number:
                 if at:

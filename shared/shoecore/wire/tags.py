@@ -39,8 +39,7 @@ class Outgoing:
         payload[length] = self.counter[_LAST]
         length += 1
         tag = mac(self._pads, self.counter, payload[:length])
-        for i in range(TAG_BYTES):
-            payload[length + i] = tag[i]
+        payload[length : length + TAG_BYTES] = tag[:TAG_BYTES]
         return length + TAG_BYTES
 
 

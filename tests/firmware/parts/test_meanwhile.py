@@ -28,17 +28,20 @@ class Works:
         """A procedure that waits once, from a module that nothing else needs."""
         from shoecore.proof import opening
 
+        yield opening
         self.there.append(_is_there(opening))
         return self._waiting(how, more)
 
     def no_room(self):
         """No procedure: there is no room for it."""
+        yield
         raise MemoryError
 
     def nested(self):
         """A procedure within which another has its turn."""
         from shoecore.proof import chain
 
+        yield chain
         return self._two(chain)
 
     def _waiting(self, how, more):
@@ -56,14 +59,14 @@ class Works:
 def test_it_is_there_meanwhile_and_no_longer():
     works = Works()
     steps = meanwhile(works, works.begin, "ended", 1)
-    assert next(steps) == _KEY and works.there == [True]
+    assert _waits(steps, works) == _KEY and works.there == [True]
     assert _ended(steps) == _KEY + 1 and _MODULE not in loaded()
 
 
 def test_it_is_gone_when_its_procedure_ends_in_an_error_too():
     works = Works()
     steps = meanwhile(works, works.begin, "voided")
-    next(steps)
+    _waits(steps, works)
     raises(Voided, steps.send, _KEY)
     assert _MODULE not in loaded()
 
@@ -72,7 +75,7 @@ def test_it_comes_again():
     works = Works()
     for _ in range(2):
         steps = meanwhile(works, works.begin, "ended")
-        next(steps)
+        _waits(steps, works)
         assert _ended(steps) == _KEY
     assert works.there == [True, True]
 
@@ -80,7 +83,7 @@ def test_it_comes_again():
 def test_what_was_there_before_stays():
     works = Works()
     steps = meanwhile(works, works.nested)
-    next(steps)
+    _waits(steps, works)
     assert _ended(steps) == _KEY and works.there == [True, True]
     assert _MODULE not in loaded() and "shoecore.proof.chain" not in loaded()
 
@@ -89,7 +92,7 @@ def test_where_there_is_no_room_it_is_latched_and_nothing_goes_on():
     works = Works()
     steps = meanwhile(works, works.no_room)
     for _ in range(3):
-        assert next(steps) == 0 and not works.task.timed
+        assert _waits(steps, works) == 0 and not works.task.timed
     assert works.latched == [(faults.MEMORY_FULL, faults.AT_FIRMWARE, faults.NO_CARD, 0, 0, 0)]
 
 
@@ -98,9 +101,18 @@ def _is_there(module):
     return not loaded() or module.__name__ in loaded()
 
 
+def _waits(steps, works):
+    """What it waits for once it does not only let others have their turn."""
+    event = next(steps)
+    while works.task.timed:
+        event = next(steps)
+    return event
+
+
 def _ended(steps):
     try:
         steps.send(_KEY)
+        while True:
+            next(steps)
     except StopIteration as end:
         return end.value
-    raise AssertionError("it waits for more")

@@ -48,7 +48,7 @@ def test_flash_that_takes_no_summary_is_told():
     flash = Flash(6 * _SECTOR)
     outbox = _powered(flash)
     _play(outbox, 1)
-    outbox.summing.summaries._flash.program = _worn
+    outbox.summing.summaries.flash.program = _worn
     _hear(outbox, outbox.next - 1)
     assert outbox.lost == 1
 

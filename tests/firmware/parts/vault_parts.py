@@ -10,7 +10,7 @@ class Always:
         """The nonce."""
         return NONCE[:size]
 
-    def wait(self, events: int, milliseconds: int) -> None:
+    def turn(self) -> None:
         """Nothing is waited for."""
 
 

@@ -1,0 +1,56 @@
+"""Code brought into the memory a piece at a turn, and known by its names, so that it can be let go of again.
+
+An import of one module takes a chip some milliseconds, and nothing may wait for that of many.
+"""
+
+from shoecore.compat import loaded, since
+
+
+def bring(steps, names: list, task=None):
+    """Steps that import, each a turn of its own, and what they return; the names of what came are added to ``names``.
+
+    With a task it is a procedure."""
+    while True:
+        yield task.turn() if task else None
+        before = loaded()
+        try:
+            next(steps)
+        except StopIteration as brought:
+            return brought.value
+        finally:
+            names.extend(since(before))
+
+
+def chance():
+    """Steps that import what draws from noise."""
+    from shoecore.chance import health
+
+    yield health
+    from shoecore.chance import drbg
+
+    yield drbg
+    from shoecore.chance import shuffle
+
+    yield shuffle
+    from shoecore.chance import source
+
+    yield source
+    from .control import setup
+
+    yield setup
+
+
+def proof():
+    """Steps that import what seals cards and commits to them."""
+    from shoecore import deck
+
+    yield deck
+    from shoecore.proof import merkle
+
+    yield merkle
+    from shoecore.proof import sealing
+
+    yield sealing
+    from .control import vault
+
+    yield vault
