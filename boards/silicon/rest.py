@@ -36,10 +36,9 @@ class Rest(io.IOBase):
 
         In three calls: a frame of more than 11 words would be a heap object at each turn, and where one is freed low in
         the heap a port looks for room from there on, a millisecond each time."""
-        waits = self._port.waits()
         left = self._left(moment)
         if left > 0:
-            self._polled.modify(sys.stdout, select.POLLOUT if waits else 0)
+            self._polled.modify(sys.stdout, select.POLLOUT if self._port.waits() else 0)
             while not self._woken(left):
                 left = self._left(moment)
 

@@ -36,6 +36,7 @@ _SECOND_US = const(1000000)
 
 # What takes longer on a chip leaves no time for anything more in a turn; so many of the link's are in one else.
 _ENOUGH_US = const(600)
+_LONG_US = const(3000)
 _TURNS = const(4)
 
 # Looks, one a second, from a command that ends this start until it is over: a second or two for what is on its way.
@@ -151,9 +152,9 @@ class App:
 
     def _talk(self, now: int) -> bool:
         """The link's turns, as long as there is time; whether it is owed the next."""
-        if not self._owed and diff(self._board.now(), now) >= _ENOUGH_US:
-            owed: bool = self._link.poll(now, True)
-            return owed
+        took = diff(self._board.now(), now)
+        if not self._owed and took >= _ENOUGH_US:
+            return took >= _LONG_US or self._link.poll(now, True)
         for _ in range(_TURNS):
             if not self._link.poll(now) or diff(self._board.now(), now) >= _ENOUGH_US:
                 break

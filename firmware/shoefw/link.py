@@ -15,12 +15,13 @@ VERSION = "0.1.0"
 _RESEND_US = const(1000000)
 _LOOK_US = const(50000)
 _CHUNK = const(32)
+_FEW = const(8)
 
 # A message of so many bytes is made a frame and handed on in the turn in which it is written.
 _SHORT = const(48)
 
-# So many records are gathered for a frame: more take a chip longer than anything may wait.
-_AT_ONCE = const(2)
+# So many records go into a frame: to gather more takes a chip longer than anything may wait.
+_AT_ONCE = const(1)
 
 # So many questions may wait for their answers.
 _MOST_OWED = const(8)
@@ -47,6 +48,7 @@ class Link:
         self._status = status
         self._decoder = frames.Decoder()
         self._chunk = bytearray(_CHUNK)
+        self._few = memoryview(self._chunk)[:_FEW]
         self._payload = memoryview(bytearray(frames.MAX_PAYLOAD + 8))
         self._frame = bytearray(frames.MAX_FRAME + 8)
         self._at = self._end_at = 0
@@ -74,7 +76,7 @@ class Link:
                 return True
         if self._at == self._end_at:
             self._at = 0
-            self._end_at = self._port.readinto(self._chunk)
+            self._end_at = self._port.readinto(self._few if hurried else self._chunk)
         self._heard = self._at < self._end_at
         if hurried:
             return self._heard or self.wait() <= 0

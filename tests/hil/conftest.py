@@ -13,6 +13,10 @@ BOARDS = Path(__file__).resolve().parents[2] / "boards"
 OWN = BOARDS / "virtual" / "shuffler"
 
 _WIRED = pytest.StashKey[Path | None]()
+_KIND = pytest.StashKey[str]()
+
+# What only a chip can show whose processor is watched.
+_WATCHED = "test_polls.py"
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -23,11 +27,20 @@ def pytest_configure(config: pytest.Config) -> None:
         description = load(path) if path else None
     except Trouble:
         return  # the fixture tells of it
+    config.stash[_KIND] = description.kind if description else ""
     if description and description.kind == "virtual" and BOARDS / description.board != OWN:
         import rewired
 
         config.stash[_WIRED] = wired = rewired.wired(BOARDS / description.board / "board.py")
         sys.path.insert(0, str(wired))
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """What no other rig can tell is none of its tests."""
+    if config.stash.get(_KIND, "") != "emulated":
+        apart = [item for item in items if item.path.name == _WATCHED]
+        config.hook.pytest_deselected(items=apart)
+        items[:] = [item for item in items if item not in apart]
 
 
 def pytest_trueshoe_bench(description: Description, pytestconfig: pytest.Config) -> Bench | None:

@@ -50,7 +50,7 @@ class Emulated:
         self._target = list(self._at)
         self._line = 0
         self._gauges: list[int] = []
-        self._began = 0.0
+        self.began = 0.0
         self._config = {
             "packages": str(packages),
             "image": str(image),
@@ -66,7 +66,7 @@ class Emulated:
     def boot(self) -> None:
         """Power on, with the flash as it is."""
         self.mechanism.power_on()
-        self._began = self.mechanism.time
+        self.began = self.mechanism.time
         self._forget()
         with tempfile.NamedTemporaryFile(suffix=".flash") as file:
             file.write(self._flash)
@@ -122,8 +122,8 @@ class Emulated:
             due = min(due, self.dealer.due)
         if until is not None:
             due = min(due, until)
-        answer = self._ask(run=max(due, machine.time) - self._began, **self._came_in())
-        machine.advance(max(machine.time, min(due, int(answer["at"] + self._began))))
+        answer = self._ask(run=max(due, machine.time) - self.began, **self._came_in())
+        machine.advance(max(machine.time, min(due, int(answer["at"] + self.began))))
         for what, *values in answer["out"]:
             getattr(self, f"_{what}")(*values)
         self.serial_out += bytes.fromhex(answer["usb"])

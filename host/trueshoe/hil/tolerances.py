@@ -11,12 +11,16 @@ class Tolerances(NamedTuple):
     """How far from the truth a board may be.
 
     ``stops_us`` is from an open lid to motors without power, ``edge_us`` between an edge at a pin and the moment that
-    the device has for it, ``gauge_per_mille`` of a gauge's full scale, ``boot_ms`` from power to a word on display."""
+    the device has for it, ``gauge_per_mille`` of a gauge's full scale, ``boot_ms`` from power to a word on display.
+    ``poll_us`` is the longest turn of its loop in a deck and a round, ``poll_named_us`` the longest of those that write
+    to the flash, whose own work is left out, or collect; where the rig can tell."""
 
     stops_us: int
     edge_us: int
     gauge_per_mille: int
     boot_ms: int
+    poll_us: int
+    poll_named_us: int
 
 
 def load(folder: Path) -> Tolerances:

@@ -150,7 +150,8 @@ class Page:
         """Behind the last record: blank, or zeros that end the page, or what a cut left of either or of a record."""
         head = self.bytes[at + CHECK]
         rest = self.bytes[PAGE - 1]
-        if rest in (0, 255) and all(self.bytes[i] == rest for i in range(at + LEAST, PAGE)):
+        behind = self.view[at + LEAST : PAGE]
+        if rest in (0, 255) and (not len(behind) or min(behind) == rest == max(behind)):
             if head == 0:
                 return CUT_OFF if check else CLOSED
             if head == rest:

@@ -162,7 +162,7 @@ def test_a_question_goes_before_the_records_that_wait():
     for _ in range(5):
         bench.outbox.add(records.CLEARED, 1, 0)
     bench.link.lease_wanted = True
-    assert [message.kind for message in bench.run(4)] == [messages.ASK_LEASE] + [RECORD] * 5
+    assert [message.kind for message in bench.run(6)] == [messages.ASK_LEASE] + [RECORD] * 5
 
 
 def test_a_port_without_room_keeps_no_answer_out_and_no_lease_in():
