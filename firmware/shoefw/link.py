@@ -14,7 +14,7 @@ VERSION = "0.1.0"
 
 _RESEND_US = const(1000000)
 _LOOK_US = const(50000)
-_CHUNK = const(32)
+_CHUNK = const(26)
 _FEW = const(8)
 
 # A message of so many bytes is made a frame and handed on in the turn in which it is written.

@@ -151,7 +151,7 @@ class Page:
         head = self.bytes[at + CHECK]
         rest = self.bytes[PAGE - 1]
         behind = self.view[at + LEAST : PAGE]
-        if rest in (0, 255) and (not len(behind) or min(behind) == rest == max(behind)):
+        if rest in (0, 255) and (not len(behind) or (min(behind) if rest else max(behind)) == rest):
             if head == 0:
                 return CUT_OFF if check else CLOSED
             if head == rest:
