@@ -29,6 +29,8 @@ class Usb:
     """The USB port that the prompt is on too. The port's own write waits for a host that does not read; so what goes
     out waits here, and is handed on a byte at a time while there is room for one."""
 
+    records = 1  # in a frame: USB has room for many, and to gather more takes a chip longer than anything may wait
+
     def __init__(self) -> None:
         self._in = sys.stdin.buffer
         self._out = sys.stdout.buffer

@@ -20,9 +20,6 @@ _FEW = const(8)
 # A message of so many bytes is made a frame and handed on in the turn in which it is written.
 _SHORT = const(48)
 
-# So many records go into a frame: to gather more takes a chip longer than anything may wait.
-_AT_ONCE = const(1)
-
 # So many questions may wait for their answers.
 _MOST_OWED = const(8)
 
@@ -239,7 +236,7 @@ class Link:
         if sender.sent >= self._outbox.oldest and diff(now, self._sent_at) > _RESEND_US:
             sender.again(self._outbox.oldest, self._outbox)
             self._sent_at = now  # a second for each time, however much of it cannot be read
-        length = sender.put(self._payload, self._outbox, _AT_ONCE)
+        length = sender.put(self._payload, self._outbox, self._port.records)
         self._length = length
         self._tagged = True
         if length:

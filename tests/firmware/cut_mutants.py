@@ -84,10 +84,10 @@ MUTANTS = (
         "shoefw.control.shuffler",
         (
             (
-                "            yield from self._ejecting.eject(slot, self.given, lying=self.given - first)\n"
-                "            self._gone(slot)\n",
-                "            self._gone(slot)\n"
-                "            yield from self._ejecting.eject(slot, self.given, lying=self.given - first)\n",
+                "            yield from self.ejecting.eject(slot, self.given, lying=self.given - first)\n"
+                "            self.gone(slot)\n",
+                "            self.gone(slot)\n"
+                "            yield from self.ejecting.eject(slot, self.given, lying=self.given - first)\n",
             ),
         ),
     ),

@@ -61,10 +61,10 @@ def noise_dies() -> Rig:
 
 def core_is_changed() -> Rig:
     """A known answer that does not hold."""
-    holds, known_answer.holds = known_answer.holds, lambda: False
+    returned, known_answer._RETURNED = known_answer._RETURNED, known_answer._RETURNED[::-1]
     rig = power()
     rig.run(1)
-    known_answer.holds = holds
+    known_answer._RETURNED = returned
     return rig
 
 

@@ -62,6 +62,7 @@ def test_a_fault_is_never_covered(rig: Rig) -> None:
     rig.mechanism.jam(rig.mechanism.feed, 3, 9)
     rig.put(DECK)
     rig.run_until(lambda: shown(rig)[0].startswith("FAULT"), 60)
+    rig.run(1)
     fault = shown(rig)
     rig.say(messages.NOTE, LINE)
     for _ in range(20):

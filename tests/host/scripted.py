@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from shoecore.proof.merkle import at_once
 from shoecore.wire import batch, frames, messages, rights
 from shoecore.wire.messages import Message
 from shoecore.wire.opening import Opening
@@ -81,7 +82,7 @@ class Scripted:
                 continue
             message = self.end.admit(self._decoder.payload, self._decoder.length)
             if message and message.kind in (messages.OPEN, messages.PROVE):
-                message = message if self.end.let_in(self._opening, message.kind, message.values) else None
+                message = message if at_once(self.end.let_in_steps(self._opening, message.kind, message.values)) else None
             if message is None:
                 if self.end.answer:
                     self.line.sendall(frame(*self.end.answer))

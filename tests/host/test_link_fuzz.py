@@ -7,6 +7,7 @@ import pytest
 
 from doorman import Doorman
 from shoecore.wire import frames, messages, rights
+from shoecore.wire.batch import MOST_RECORDS
 from shoecore.wire.session import DeviceEnd
 from shoefw.dump import Dump
 from shoefw.link import Link
@@ -20,6 +21,8 @@ ALL_BYTES = 10_000_000
 
 class Port:
     """A port whose host says anything."""
+
+    records = MOST_RECORDS
 
     def __init__(self) -> None:
         self.waiting = b""

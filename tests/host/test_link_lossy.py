@@ -8,6 +8,7 @@ import pytest
 from doorman import Doorman
 from shoecore import records
 from shoecore.wire import messages, rights, session
+from shoecore.wire.batch import MOST_RECORDS
 from shoecore.wire.session import DeviceEnd
 from shoefw.dump import Dump
 from shoefw.link import Link
@@ -93,6 +94,8 @@ class Way:
 
 class Port:
     """The device's port; it may have no room."""
+
+    records = MOST_RECORDS
 
     def __init__(self, story: "Story") -> None:
         self._story = story

@@ -1,6 +1,7 @@
 """A welcome says where a device's records end at that moment: what it makes after that may come in the same piece."""
 
 import random
+from collections.abc import Callable
 
 from shoefw.link import Link
 from tests.host.test_link_fuzz import Port, _device, _session
@@ -8,22 +9,31 @@ from tests.host.test_link_lossy import KEY, SERIAL, Box
 from trueshoe.link.talk import FORGOTTEN, RECORD, Talk
 
 
-def again(link: Link, port: Port, talk: Talk, box: Box, made: int) -> list[int]:
-    """Another session, in which so many records are made before the first goes out; the kinds of what came at once."""
-    port.waiting = b"\0" + talk.open(SERIAL, KEY)
-    link.poll(0)
-    talk.take(port.sent)
-    port.waiting = bytes(talk.reply)
-    talk.reply.clear()
-    piece = b""
-    for now in range(20):
+def polled(link: Link, port: Port, after: Callable[[], None] = lambda: None) -> bytes:
+    """What the device says until it has nothing more to say; once it has begun, something happens there."""
+    said = b""
+    for now in range(60):
         port.sent = b""
         link.poll(now)
-        piece += port.sent
-        while made:
+        said += port.sent
+        if said:
+            after()
+    return said
+
+
+def again(link: Link, port: Port, talk: Talk, box: Box, made: int) -> list[int]:
+    """Another session, in which so many records are made before the first goes out; the kinds of what came at once."""
+
+    def make() -> None:
+        while box.next <= wanted:
             box.make(0)
-            made -= 1
-    return [message.kind for message in talk.take(piece)]
+
+    wanted = box.next + made - 1
+    port.waiting = b"\0" + talk.open(SERIAL, KEY)
+    talk.take(polled(link, port))
+    port.waiting = bytes(talk.reply)
+    talk.reply.clear()
+    return [message.kind for message in talk.take(polled(link, port, make))]
 
 
 def test_records_that_come_in_one_piece_with_the_welcome_are_no_sign_of_a_journal_that_went_back() -> None:

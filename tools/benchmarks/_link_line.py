@@ -51,6 +51,8 @@ class _Door:
 class _Uart:
     """What the device writes waits in a buffer, of which each millisecond takes its bytes."""
 
+    records = batch.MOST_RECORDS
+
     def __init__(self) -> None:
         self.waiting = b""
         self.carried = 0.0

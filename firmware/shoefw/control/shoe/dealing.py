@@ -173,7 +173,8 @@ class ShoeDealing:
     def _patience(self, now: int) -> int:
         """Milliseconds to the next deadline or look."""
         passage = self._passage
-        most = _CLOSING_MS if self._closing and self._account.may_seal() else _LOOK_MS
+        opens = self._closing or self._account.is_sealed()
+        most = _CLOSING_MS if opens and self._account.may_seal() else _LOOK_MS
         if not passage.timed:
             return most
         return max(1, min(most, (diff(passage.deadline, now) + 999) // 1000))
