@@ -46,7 +46,8 @@ class Day:
     def is_settled(self) -> bool:
         """Whether nothing moves, and nothing is on its way between the device and its host."""
         device = self.device
-        return self.machine.stands() and not (device.serial_in or device.serial_out or self.machine.edges)
+        on_its_way = device.serial_in or device.serial_out or self.machine.edges or device.is_called()
+        return self.machine.stands() and not on_its_way
 
     @property
     def kinds(self) -> list[int]:

@@ -71,7 +71,6 @@ class App:
         self._report = report = Report(board, self.outbox, Latch(board.flash), judge, self._lid_watch)
         end = DeviceEnd(Refusals(self.outbox).tell)
         self._door = Door(board, identity, end, self.outbox, report, self._leave)
-        self._door.make_room()
         self._note = Note(board.display, report)
         hello = (messages.PROTOCOL, PRODUCT, VERSION, board.NAME, board.serial, boots)
         self._link = Link(board.port, self.outbox, dump, end, self._door, self._note.show, hello, self.status)
@@ -113,6 +112,7 @@ class App:
 
     def _taken_up(self):
         yield self._task.turn()
+        yield from self._door.make_room(self._task)
         self._task.begin(self.dealing.run(), self._task.clock)
 
     def poll(self) -> None:

@@ -81,10 +81,12 @@ class Door:
             pass
         return self._reception.paired if self._reception else None
 
-    def make_room(self) -> None:
-        """At power-on: what a session would else have to erase while cards move."""
-        self.keys().make_room()
-        self._close()
+    def make_room(self, task):
+        """A procedure, before anything moves: what a session would else have to erase while cards move."""
+        for _ in self._opened():
+            yield task.turn()
+        if self._reception:
+            self._reception.paired.make_room()  # and stays for a moment, for whoever may be at the door by now
 
     def look(self) -> None:
         """Once a second: nobody waits at an open door for ever."""

@@ -82,7 +82,9 @@ class Scripted:
                 continue
             message = self.end.admit(self._decoder.payload, self._decoder.length)
             if message and message.kind in (messages.OPEN, messages.PROVE):
-                message = message if at_once(self.end.let_in_steps(self._opening, message.kind, message.values)) else None
+                message = (
+                    message if at_once(self.end.let_in_steps(self._opening, message.kind, message.values)) else None
+                )
             if message is None:
                 if self.end.answer:
                     self.line.sendall(frame(*self.end.answer))

@@ -84,12 +84,12 @@ class Harness:
         machine.advance(due if until is None or due < until else until)
         if self.dealer and self.dealer.due <= machine.time:
             self.dealer.act()
-        if machine.time >= self._stalled_until and self._is_called():
+        if machine.time >= self._stalled_until and self.is_called():
             self._fill()
             self.polls += 1
             self._take(self.poll(self._inputs))
 
-    def _is_called(self) -> bool:
+    def is_called(self) -> bool:
         """Whether something came in, or the chip wanted to look by now."""
         machine = self.mechanism
         return bool(machine.time >= self._wake or machine.edges or machine.read or machine.keys or self.serial_in)
