@@ -37,7 +37,7 @@ _SECOND_US = const(1000000)
 # What takes longer on a chip leaves no time for anything more in a turn; so many of the link's are in one else.
 _ENOUGH_US = const(600)
 _LONG_US = const(3000)
-_TURNS = const(4)
+_TURNS = const(24)
 
 # Looks, one a second, from a command that ends this start until it is over: a second or two for what is on its way.
 _LAST_LOOKS = const(2)
@@ -128,8 +128,7 @@ class App:
                 if diff(now, self._looked) >= _SECOND_US:
                     self._look(now)
                 if self._link.lease.given != self._lease:
-                    self._lease = not self._lease
-                    self._task.offer(LEASE_HELD if self._lease else LEASE_LOST, now)
+                    self._leased(now)
                 while self._board.reader.poll():
                     self._task.tell(CARD_READ)
                 if self._edges.into != self._edges.out:
@@ -156,9 +155,19 @@ class App:
         if not self._owed and took >= _ENOUGH_US:
             return took >= _LONG_US or self._link.poll(now, True)
         for _ in range(_TURNS):
-            if not self._link.poll(now) or diff(self._board.now(), now) >= _ENOUGH_US:
+            more = self._link.poll(now)
+            if diff(self._board.now(), now) >= _ENOUGH_US:
+                return False
+            if self._link.lease.given != self._lease:
+                self._leased(now)
+            if not more:
                 break
         return False
+
+    def _leased(self, now: int) -> None:
+        """The host has given leave to move, or it is over."""
+        self._lease = not self._lease
+        self._task.offer(LEASE_HELD if self._lease else LEASE_LOST, now)
 
     def status(self) -> tuple:
         """State, fault, records that wait, number of the next record."""

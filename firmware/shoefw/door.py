@@ -86,7 +86,9 @@ class Door:
         for _ in self._opened():
             yield task.turn()
         if self._reception:
-            self._reception.paired.make_room()  # and stays for a moment, for whoever may be at the door by now
+            self._reception.paired.make_room()
+            if not (self._steps or self._reception.opening.is_asked()):
+                self._close()
 
     def look(self) -> None:
         """Once a second: nobody waits at an open door for ever."""

@@ -29,6 +29,10 @@ class Opening:
         self._committed = b""
         self._start = b""
 
+    def is_asked(self) -> bool:
+        """Whether whoever was challenged has still to prove itself."""
+        return self._agreed is not None
+
     def challenge(self, key_id: bytes, committed: bytes):
         """The values that answer OPEN, or None where nobody has such a key; a challenge before it is void."""
         self._agreed = None
