@@ -114,7 +114,7 @@ class Door:
                 reception = yield from bring(self._brought_in(), self._brought)
                 ring = Ring(self._board.flash, KEYS, KEYS_ENTRY, True)
                 yield from ring.steps()
-                self._reception = reception(
+                self._reception = self._reception or reception(
                     self._board, self._identity, self._started, ring, self._outbox, self._leave, self.works
                 )
             except MemoryError:

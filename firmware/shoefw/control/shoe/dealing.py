@@ -236,6 +236,8 @@ class ShoeDealing:
         """What is looked at from time to time: whether there are cards left, and what is to be opened or kept."""
         if self._account.is_sealed() and self._account.may_seal():
             self._account.open_some()
+            if self._signed and self.fault and not self._account.is_sealed():
+                self._answered(keys.SUPERVISOR, True)  # who signs has waited for the host
         if self._passage.busy():
             return
         if self._closing:
