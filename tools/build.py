@@ -30,9 +30,6 @@ _PROGRAM = "firmware/main.py"
 _CORE = ("shoecore/", "shoefw/", "main.py")
 _MACHINE_CODE = "/viper.py"
 
-# What people read, of which a device carries only the codes.
-_WORDS = ("shoecore/fault_table.py", "shoecore/fault_texts.py", "shoecore/finding_texts.py")
-
 _RULES = ROOT / "shared" / "rules"
 _VERSION_LINE = 'VERSION = "'
 
@@ -59,13 +56,12 @@ def main() -> int:
 def modules(board: str) -> Mapping[str, bytes]:
     """A board's modules compiled, by their path on the device, in order."""
     reach()
-    from cpu import device_sources
+    from cpu import carried, device_sources
     from fold import folded
     from image import as_mpy, collect
 
     if board in _VIRTUAL:
-        sources = collect(device_sources(board.removeprefix("virtual-")))
-        sources = {path: file for path, file in sources.items() if path not in _WORDS}
+        sources = carried(device_sources(board.removeprefix("virtual-")))
         return dict(sorted(as_mpy(collect([folded(sources)])).items()))
     sources = _frozen(board)
     to_port = [path for path in sources if not path.startswith(_CORE)]
@@ -74,8 +70,10 @@ def modules(board: str) -> Mapping[str, bytes]:
 
 def _frozen(board: str) -> dict[str, Path]:
     """What a bundle replaces of all that a board's image freezes, by its path on the device."""
+    from cpu import WORDS
+
     files = frozen(_FOLDER / board / "manifest.py")
-    own = {path: file for path, file in files.items() if path not in (*_OF_THE_IMAGE, *_WORDS, _PROGRAM)}
+    own = {path: file for path, file in files.items() if path not in (*_OF_THE_IMAGE, *WORDS, _PROGRAM)}
     own = {path: file for path, file in own.items() if not path.endswith(_MACHINE_CODE)}
     return {**own, "main.py": files[_PROGRAM]}
 

@@ -87,7 +87,8 @@ session after each power-on, one write for up to 4,294,967,295 sessions; its low
 device's nonce is HMAC-SHA-256 of its secret and that counter: fresh whatever the noise source does.
 
 ## Records
-A frame carries up to {batch.MOST_RECORDS} records, as many as wait. An entry is one byte, the kind's code and in its
+A frame carries up to {batch.MOST_RECORDS} records, as many as wait and as suit the port: over USB one.
+An entry is one byte, the kind's code and in its
 two high bits how many bytes of milliseconds since the record before follow; then those, the low one first; then the
 record's fields as `RECORDS.md` has them. Kinds below 32 are their codes, those from 64 on have codes 32 less.
 `records` goes on where the frame before ended; the counter tells the host of a frame that is missing, and it asks with

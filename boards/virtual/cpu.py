@@ -34,6 +34,9 @@ _PROGRAM = ("first", "mounted", "main")
 _CONTROLLERS = {"shuffler": "shoefw.control.assembly", "shoe": "shoefw.control.shoe.assembly"}
 KINDS = tuple(_CONTROLLERS)
 
+# What people read, of which a device has only the codes.
+WORDS = ("shoecore/fault_table.py", "shoecore/fault_texts.py", "shoecore/finding_texts.py")
+
 
 def device_sources(kind: str, board: Path | None = None) -> list[Path]:
     """What a virtual device of a kind carries: the core, the firmware, the chip and its board, or that of a folder."""
@@ -50,6 +53,11 @@ def device_sources(kind: str, board: Path | None = None) -> list[Path]:
         (board or HERE / kind) / "board.py",
         (board or HERE) / "wiring.py",
     ]
+
+
+def carried(sources: list[Path]) -> dict[str, Path]:
+    """A device's modules by their paths: all but the words that people read, of which it has only the codes."""
+    return {path: file for path, file in collect(sources).items() if path not in WORDS}
 
 
 class VmCpu:
@@ -72,7 +80,7 @@ class VmCpu:
         self._heap_kib = heap_kib
         self._kind = kind
         sources = device_sources(kind, board)
-        self._sources = sources if every_name else [folded(collect(sources))]
+        self._sources = sources if every_name else [folded(carried(sources))]
         self._names: dict[str, Any] = (
             {} if every_name else json.loads((self._sources[0] / NAMES).read_text(encoding="utf-8"))
         )

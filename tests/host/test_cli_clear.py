@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 
 from shoecore import fault_table, states
-from tests.host.running import lines, trueshoe
+from tests.host.running import await_that, lines, trueshoe
 from trueshoe.link import keys
+from trueshoe.link.asking import ask
 from trueshoe.link.client import Client
 from trueshoe.link.keys import Key
 from trueshoe.link.parts import passing
@@ -38,6 +39,7 @@ def test_a_fault_that_stands_is_told_with_who_may_clear_it_and_what_the_display_
     with VirtualDevice(("--cpu=cpython", f"--state={tmp_path / 'state'}"), passing=True) as device:
         told = device.listening
         keys.keep(told.serial, key, tmp_path)
+        await_that(lambda: ask(told.port, 2.0).status.fault, "the fault that the start finds")
         done = trueshoe("clear", told.port, "--parts", str(tmp_path), "--json", "--seconds", "0")
         text = trueshoe("clear", told.port, "--parts", str(tmp_path / "none"), "--seconds", "0")
     assert done.returncode == 1, done.stderr
