@@ -127,8 +127,7 @@ class App:
                 self._task.clock = now
                 if diff(now, self._looked) >= _SECOND_US:
                     self._look(now)
-                if self._link.lease.given != self._lease:
-                    self._leased(now)
+                self._leased(now)
                 while self._board.reader.poll():
                     self._task.tell(CARD_READ)
                 if self._edges.into != self._edges.out:
@@ -155,19 +154,16 @@ class App:
         if not self._owed and took >= _ENOUGH_US:
             return took >= _LONG_US or self._link.poll(now, True)
         for _ in range(_TURNS):
-            more = self._link.poll(now)
-            if diff(self._board.now(), now) >= _ENOUGH_US:
-                return False
-            if self._link.lease.given != self._lease:
-                self._leased(now)
-            if not more:
+            if not self._link.poll(now) or diff(self._board.now(), now) >= _ENOUGH_US:
                 break
+            self._leased(now)
         return False
 
     def _leased(self, now: int) -> None:
-        """The host has given leave to move, or it is over."""
-        self._lease = not self._lease
-        self._task.offer(LEASE_HELD if self._lease else LEASE_LOST, now)
+        """Hear whether the host has given leave to move, or it is over."""
+        if self._link.lease.given != self._lease:
+            self._lease = not self._lease
+            self._task.offer(LEASE_HELD if self._lease else LEASE_LOST, now)
 
     def status(self) -> tuple:
         """State, fault, records that wait, number of the next record."""

@@ -19,38 +19,3 @@ def bring(steps, names: list, task=None):
             return brought.value
         finally:
             names.extend(since(before))
-
-
-def chance():
-    """Steps that import what draws from noise."""
-    from shoecore.chance import health
-
-    yield health
-    from shoecore.chance import drbg
-
-    yield drbg
-    from shoecore.chance import shuffle
-
-    yield shuffle
-    from shoecore.chance import source
-
-    yield source
-    from .control import setup
-
-    yield setup
-
-
-def proof():
-    """Steps that import what seals cards and commits to them."""
-    from shoecore import deck
-
-    yield deck
-    from shoecore.proof import merkle
-
-    yield merkle
-    from shoecore.proof import sealing
-
-    yield sealing
-    from .control import vault
-
-    yield vault

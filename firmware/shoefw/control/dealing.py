@@ -4,7 +4,6 @@ from shoecore import faults, records, states
 from shoecore.compat import const
 from shoecore.rulebooks.table import BadTable, Table, seats_of
 
-from ..bringing import chance, proof
 from ..drivers import keys
 from ..events import ENTRY_BLOCKED, EXIT_BLOCKED, HOPPER_FULL, KEY, SERVICE_ON, SLOT_BLOCKED
 from . import room
@@ -127,6 +126,8 @@ class Dealing:
         return Serving(self._works, self._shuffler).serve(unsure)
 
     def _starting(self):
+        from ..brought import chance
+
         yield from chance()
         from .starting import start
 
@@ -134,6 +135,8 @@ class Dealing:
         return start(self._works, self._shuffler, self._rulebook)
 
     def _resuming(self, sure: bool):
+        from ..brought import proof
+
         yield from proof()
         from .resuming import Resuming
 

@@ -6,7 +6,6 @@ from shoecore import deck, faults, records
 from shoecore.cards import CARDS
 from shoecore.compat import const
 
-from ..bringing import chance, proof
 from .meanwhile import meanwhile
 from .shuffler import wipe
 
@@ -56,6 +55,9 @@ class Intake:
         return False
 
     def _drawing(self, cards: bytearray):
+        from ..brought import chance
+
+        yield chance
         yield from chance()
         from .drawing import draw
 
@@ -76,6 +78,9 @@ class Intake:
         return Filling(self._works, self._shuffler).fill(order, seen, staying_out)
 
     def _sealing(self, nonce: bytes):
+        from ..brought import proof
+
+        yield proof
         yield from proof()
         from .vault import Vault
 

@@ -3,7 +3,6 @@
 from shoecore import faults, records
 from shoecore.compat import const
 
-from ..bringing import proof
 from ..drivers import keys
 from ..events import HOPPER_EMPTY, KEY, TRAY_EMPTY, TRAY_FULL
 from .attempts import Attempts
@@ -172,6 +171,8 @@ class Shuffler:
         return opening.whole(*self.committed)
 
     def _opening(self):
+        from ..brought import proof
+
         yield from proof()
         from shoecore.proof import closed
 

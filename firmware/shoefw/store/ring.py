@@ -18,6 +18,7 @@ _NUMBER = const(4)
 _CHECK = const(4)
 _MARK = b"\x00"
 _UNMARKED = const(255)
+_ERASED = const(255)
 
 # What CRC-32 gives of anything that has its own CRC-32 behind it.
 _RESIDUE = const(0x2144DF1C)
@@ -48,7 +49,6 @@ class Ring:
         view = memoryview(self._entry)
         self._body = view[: size - 1]
         self._head = view[:_NUMBER]
-        self._blank = b"\xff" * size
         self._number = 0
         self._newest = -1
         self._free = 0
@@ -146,7 +146,7 @@ class Ring:
     def _look(self, slot: int) -> int:
         """Read an entry and say what it is."""
         self._flash.read(self._place(slot), self._entry)
-        if self._entry == self._blank:
+        if self._entry[0] == _ERASED == min(self._entry):
             return _BLANK
         if crc32(self._body) == _RESIDUE:
             return _WHOLE
