@@ -34,10 +34,11 @@ from .upkeep import Upkeep
 
 _SECOND_US = const(1000000)
 
-# What takes longer on a chip leaves no time for anything more in a turn; so many of the link's are in one else.
+# What takes longer on a chip leaves no time for anything more in a turn; else so few of the link's are in one that
+# what they make finds room before the next.
 _ENOUGH_US = const(600)
 _LONG_US = const(3000)
-_TURNS = const(24)
+_TURNS = const(8)
 
 # Looks, one a second, from a command that ends this start until it is over: a second or two for what is on its way.
 _LAST_LOOKS = const(2)
