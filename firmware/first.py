@@ -64,20 +64,13 @@ def _chosen(flash):
 def _whole(flash, place, accepted: bytes):
     """The files of a bundle, of which every byte is as it was accepted."""
     from mounted import Mounted
-    from shoecore.bundle.check import files, whole_steps
-    from shoecore.bundle.lines import Lines
+    from shoecore.bundle.check import accepted_steps, files
     from shoecore.bundle.refused import Refused
 
-    lines = Lines(place, place.size)
-    while lines.next():
-        yield
-    if lines.digest != accepted:
-        raise Refused("another bundle", "the one that was accepted", "manifest")
-    while lines.signature():
-        yield
+    data = yield from accepted_steps(place, place.size, accepted)
     mounted = Mounted(flash, place.at)
-    for file in files(place, place.size, lines.at):
-        yield from whole_steps(place, file)
+    for file in files(place, place.size, data):
+        yield
         if not mounted.add(file):
             raise Refused("two files of one checksum", "another name", file.path)
     return mounted

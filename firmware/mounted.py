@@ -28,16 +28,16 @@ class Mounted:
     def __init__(self, flash, at: int) -> None:
         self._flash = flash
         self._at = at
-        self._names = array("I")
+        self._places: dict = {}
         self._rows = array("I")
 
     def add(self, file) -> bool:
         """Let a file be found, and the folders that it lies in; False where another has its name's checksum."""
         folder, _, _ = file.path.rpartition("/")
-        while folder and self._find(_short(folder)) < 0:
+        while folder and _short(folder) not in self._places:
             self._add(folder, (0, 0, 0))
             folder, _, _ = folder.rpartition("/")
-        is_new = self._find(_short(file.path)) < 0
+        is_new = _short(file.path) not in self._places
         self._add(file.path, (file.at, file.packed, file.size))
         return is_new
 
@@ -65,22 +65,15 @@ class Mounted:
         return deflate.DeflateIO(content, deflate.RAW, _WINDOW)
 
     def _add(self, path: str, row: tuple) -> None:
-        self._names.append(_short(path))
+        self._places[_short(path)] = len(self._rows)
         self._rows.extend(array("I", row))
 
     def _row(self, path: str) -> tuple:
         """Where a file lies, how long it is packed and how long it is; a folder lies nowhere."""
-        place = 3 * self._find(_short(path[1:]))
+        place = self._places.get(_short(path[1:]), -1)
         if place < 0:
             raise OSError(_NOT_FOUND)
         return (self._rows[place], self._rows[place + 1], self._rows[place + 2])
-
-    def _find(self, name: int) -> int:
-        names = self._names
-        for place in range(len(names)):
-            if names[place] == name:
-                return place
-        return -1
 
 
 def _short(path: str) -> int:

@@ -41,11 +41,30 @@ def check_steps(source, size: int, keys: Keys, here: Here) -> "collections.abc.G
     enough(signers, keys, "the keys of version %d" % keys.version)
     if lines.at + bundle.size != size:
         raise Refused("a bundle of another length", "%d bytes" % (lines.at + bundle.size), "%d bytes" % size)
+    yield from _stored_steps(source, lines.at, bundle.size, hashed)
     for file in files(source, size, lines.at):
-        yield from whole_steps(source, file)
-    if (yield from _hash_steps(Stored(source, lines.at, size), bundle.size)) != hashed:
-        raise Refused("data that are not those that were signed", "the SHA-256 of the manifest", "another")
+        yield from _whole_steps(source, file)
     return bundle
+
+
+def accepted_steps(source, size: int, accepted: bytes) -> "collections.abc.Generator[None, None, int]":
+    """Where the data of a bundle begin that was checked when it was accepted; refused where a byte is another now.
+
+    Nothing is unpacked for it: its lines have the hash of the files as they lie there."""
+    lines = Lines(source, size)
+    stored, hashed = 0, b""
+    line = lines.next()
+    while line:
+        if line.startswith("data "):
+            stored, hashed = _data(line)
+        yield
+        line = lines.next()
+    if lines.digest != accepted:
+        raise Refused("another bundle", "the one that was accepted", "manifest")
+    while lines.signature():
+        yield
+    yield from _stored_steps(source, lines.at, stored, hashed)
+    return lines.at
 
 
 def files(source, size: int, at: int) -> "collections.abc.Iterator[File]":
@@ -129,7 +148,7 @@ def _file(line: str, at: int) -> File:
     return File(path, packed, size, number(parts[3], _HASH), at)
 
 
-def whole_steps(source, file: File) -> "collections.abc.Generator[None, None, None]":
+def _whole_steps(source, file: File) -> "collections.abc.Generator[None, None, None]":
     """Refuse a file that is not to the last byte what its line says."""
     try:
         hashed = yield from _hash_steps(source.inflated(file.at, file.packed), file.size)
@@ -137,6 +156,14 @@ def whole_steps(source, file: File) -> "collections.abc.Generator[None, None, No
         hashed = b""
     if hashed != file.hash:
         raise Refused("a file that is not the one that was signed", "the SHA-256 of the manifest", file.path)
+
+
+def _stored_steps(source, at: int, size: int, hashed: bytes) -> "collections.abc.Generator[None, None, None]":
+    """Refuse data that are not to the last byte what the manifest says, by the name of the first file that is not."""
+    if (yield from _hash_steps(Stored(source, at, at + size), size)) != hashed:
+        for file in files(source, at, at):
+            yield from _whole_steps(source, file)
+        raise Refused("data that are not those that were signed", "the SHA-256 of the manifest", "data")
 
 
 def _hash_steps(stream, size: int) -> "collections.abc.Generator[None, None, bytes]":

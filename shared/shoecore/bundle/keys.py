@@ -82,14 +82,14 @@ def enough(signers: list, keys: Keys, whose: str) -> None:
 
 def number(text: str, size: int) -> bytes:
     """So many bytes in lower-case hexadecimal."""
-    if len(text) == 2 * size and all(digit in "0123456789abcdef" for digit in text):
+    if len(text) == 2 * size and not text.strip("0123456789abcdef"):
         return unhexlify(text)
     raise Refused("no hexadecimal number", "%d digits" % (2 * size), text[:40])
 
 
 def count(text: str, least: int, most: int) -> int:
     """A number in decimal, written in one way only."""
-    is_number = 0 < len(text) < 10 and all(digit in "0123456789" for digit in text)
+    is_number = 0 < len(text) < 10 and not text.strip("0123456789")
     if is_number and str(int(text)) == text and least <= int(text) <= most:
         return int(text)
     raise Refused("no number that can be", "%d to %d" % (least, most), text[:40])

@@ -13,7 +13,6 @@ _LONGEST = const(256)
 # So many lines are more than a device has modules.
 _MOST = const(1024)
 
-_END = const(10)
 _FIRST_PRINTABLE = const(32)
 _LAST_PRINTABLE = const(126)
 
@@ -58,13 +57,15 @@ class Lines:
         self._count += 1
         if self._count > _MOST:
             raise Refused("a head without an end", "at most %d lines" % _MOST, "more")
-        buffer = bytearray(min(_LONGEST, self._size - self.at))
+        most = min(_LONGEST, self._size - self.at)
+        buffer = bytearray(most)
         self._source.read(self.at, buffer)
-        for i in range(len(buffer)):
-            byte = buffer[i]
-            if byte == _END:
-                self.at += i + 1
-                return bytes(memoryview(buffer)[:i]).decode()
-            if not _FIRST_PRINTABLE <= byte <= _LAST_PRINTABLE:
-                raise Refused("a head that is no text", "printable ASCII", "byte %d at %d" % (byte, self.at + i))
-        raise Refused("a line without an end", "its end within %d bytes" % _LONGEST, "none from byte %d on" % self.at)
+        end = bytes(buffer).find(b"\n")
+        text = memoryview(buffer)[: end if end >= 0 else most]
+        if text and (min(text) < _FIRST_PRINTABLE or max(text) > _LAST_PRINTABLE):
+            wrong = next(i for i in range(most) if not _FIRST_PRINTABLE <= text[i] <= _LAST_PRINTABLE)
+            raise Refused("a head that is no text", "printable ASCII", "byte %d at %d" % (text[wrong], self.at + wrong))
+        if end < 0:
+            raise Refused("a line without an end", "its end within %d bytes" % most, "none from byte %d on" % self.at)
+        self.at += end + 1
+        return bytes(text).decode()
