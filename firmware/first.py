@@ -71,7 +71,7 @@ def _whole(flash, place, accepted: bytes):
     mounted = Mounted(flash, place.at)
     for file in files(place, place.size, data):
         yield
-        if not mounted.add(file):
+        if file and not mounted.add(file):
             raise Refused("two files of one checksum", "another name", file.path)
     return mounted
 

@@ -100,6 +100,7 @@ class Door:
     def _heard(self, kind: int, values: tuple):
         """Steps from who came to whether a session has begun."""
         reception = yield from self._opened()
+        yield
         begun = yield from self._end.let_in_steps(reception.opening, kind, values)
         if begun:
             yield
@@ -114,6 +115,7 @@ class Door:
                 reception = yield from bring(self._brought_in(), self._brought)
                 ring = Ring(self._board.flash, KEYS, KEYS_ENTRY, True)
                 yield from ring.steps()
+                yield
                 self._reception = self._reception or reception(
                     self._board, self._identity, self._started, ring, self._outbox, self._leave, self.works
                 )

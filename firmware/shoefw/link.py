@@ -20,6 +20,9 @@ _FEW = const(8)
 # A message of so many bytes is made a frame and handed on in the turn in which it is written.
 _SHORT = const(48)
 
+# What a host says to a technician's procedure.
+_TO_SERVICE = (messages.PAIR, messages.PAIR_NONCE, messages.PAIR_AGREED, messages.PIECE, messages.WORK)
+
 # So many questions may wait for their answers.
 _MOST_OWED = const(8)
 
@@ -159,11 +162,8 @@ class Link:
             self._note(values[0])
         elif kind == messages.LEASE:
             self.lease.answer(values[0])
-        elif messages.PAIR <= kind <= messages.PIECE or kind == messages.WORK:
-            if self.pairing:
-                self.pairing.hear(kind, values)
-            else:
-                self._end.refuse(NOT_IN_SERVICE, kind)
+        elif kind in _TO_SERVICE:
+            self._owe(kind, values)
         elif self._sender:
             self._heard_of_records(self._sender, kind, values[0], now)
 
@@ -215,11 +215,22 @@ class Link:
                 self._begin(now)
             elif begun is None:
                 return False
-            else:
-                self._send_owed(False)
+            elif self._end.answer:
+                self._owed.insert(0, self._end.answer + (False,))
+                self._end.answer = None
+        elif kind in _TO_SERVICE:
+            self._hear_in_service(kind, values, tagged)
         else:
             self._send(kind, self._status() if kind == messages.STATUS else values, tagged)
         return True
+
+    def _hear_in_service(self, kind: int, values: tuple, tagged: bool) -> None:
+        """Hand on what a host says to whoever chose that at the device, if anybody did."""
+        if self.pairing:
+            self.pairing.hear(kind, values)
+        else:
+            self._end.refuse(NOT_IN_SERVICE, kind)
+            self._send_owed(tagged)
 
     def _send_owed(self, tagged: bool) -> None:
         """Send the answer that the end owes."""

@@ -29,9 +29,9 @@ def loaded() -> dict:
     return modules.copy()
 
 
-def since(before) -> list:
+def since(before) -> set:
     """The names of the modules that came into the memory since."""
-    return [name for name in modules if name not in before]
+    return set(modules).difference(before)
 
 
 def forget_all(names) -> None:

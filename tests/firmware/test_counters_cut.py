@@ -110,7 +110,7 @@ def test_the_counter_takes_one_write_a_start_however_many_sessions_and_frames(st
             rig.say(messages.ASK_STATUS)
             rig.run_for(5_000)
         rig.greet()
-        rig.run_for(50_000)
+        rig.run_for(200_000)
     assert len(starts) == SESSIONS + 1 and len(set(starts)) == len(starts)
     programs = [done for _, done, _ in written if done.at in OF_KEYS]
     assert len(programs) == 2, "an entry, and its mark"

@@ -43,7 +43,14 @@ class Serving:
         from ..service import bench
 
         yield bench
-        from ..service.menu import run
+        from ..store import decks
 
-        yield run
-        return run(self._works, self._machine, unsure)
+        yield decks
+        from ..service import menu
+
+        yield menu
+        from ..service import brought
+
+        yield brought
+        procedures = yield from brought.procedures(self._works.board.KIND)
+        return menu.run(self._works, self._machine, procedures, unsure)

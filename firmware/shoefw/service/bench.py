@@ -15,7 +15,6 @@ from ..events import (
     STOCK_FULL,
     TIMEOUT,
 )
-from ..store.decks import Decks
 
 _DIGITS = const(9)
 _ANYTHING = const(0)
@@ -37,11 +36,11 @@ class Bench:
 
     ``touched`` says that hands were at a shoe's cards or sensors."""
 
-    def __init__(self, works, machine) -> None:
+    def __init__(self, works, machine, decks) -> None:
         self.works = works
         self.machine = machine
         self.touched = False
-        self.decks = Decks(works.board.flash)
+        self.decks = decks
         self._task = works.task
         self._panel = works.panel
         self._switch = works.board.service_switch

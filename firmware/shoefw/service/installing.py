@@ -32,7 +32,8 @@ def run(bench):
 def _taken(bench, desk: Desk):
     bench.show("INSTALL", "CONNECT A HOST")
     while not desk.is_whole():
-        desk.look()
+        for _ in desk.look_steps():
+            yield from bench.event(KEY, 1)
         if desk.installed.now.state == told.ERASING:
             yield from _erased(bench, desk)
         elif desk.have:

@@ -1,19 +1,22 @@
 """The technician's menu: one procedure after the other until the service switch is opened."""
 
 from ..control.clearing import Voided
+from ..store.decks import Decks
+from ..store.places import DECKS, DECKS_ENTRY
+from ..store.ring import Ring
 from .bench import Bench, GivenUp, Left
 
-_SHOE = "shoe"
 
-
-def run(works, machine, unsure: bool):
+def run(works, machine, procedures: tuple, unsure: bool):
     """Offer the procedures; whatever is given up half-way leaves the machine without power and without a card.
 
     Whether hands were at the cards of a shoe."""
-    procedures = _procedures(works.board.KIND)
     count = len(procedures)
     titles = [("SERVICE %d OF %d" % (at + 1, count), procedures[at][0]) for at in range(count)]
-    bench = Bench(works, machine)
+    ring = Ring(works.board.flash, DECKS, DECKS_ENTRY, True)
+    for _ in ring.steps():
+        yield works.task.turn()
+    bench = Bench(works, machine, Decks(works.board.flash, DECKS, ring))
     while True:
         try:
             if unsure:
@@ -30,14 +33,3 @@ def run(works, machine, unsure: bool):
         except Left:
             works.guard.rest()
             return bench.touched
-
-
-def _procedures(kind: str) -> tuple:
-    """What there is to do at this kind of device; the other kind's is never imported."""
-    if kind == _SHOE:
-        from .shoe import PROCEDURES as of_a_shoe
-
-        return of_a_shoe
-    from .shuffler import PROCEDURES
-
-    return PROCEDURES

@@ -4,7 +4,7 @@ from shoecore.bundle import told
 from shoecore.compat import const
 from shoecore.wire import messages
 
-from ..store.installed import Installed
+from ..store.installed import Installed, read_steps
 
 _PAGE = const(256)
 _ERASED = const(255)
@@ -23,20 +23,22 @@ class Desk:
         self._coming = b""
         self._state = told.IDLE
         self._wrong = ""
+        self.installed: Installed | None = None
         self.have = 0
-        self.look()
 
-    def look(self) -> None:
+    def look_steps(self):
         """See what is commanded by now; what had come of it before a cut goes on at the page that was the last."""
-        self.installed = Installed(self._flash)
-        now = self.installed.now
-        self._state = now.state
+        installed = yield from read_steps(self._flash)
+        now = installed.now
+        have = self.have
         if now.state != told.RECEIVING:
-            self._coming = b""
-            self.have = 0
+            have = 0
         elif now.digest != self._coming:
-            self._coming = now.digest
-            self.have = self._last_page(now.size)
+            have = yield from _last_page_steps(self._flash, installed.slot(now.coming).at, now.size)
+        self._state = now.state
+        self._coming = now.digest if now.state == told.RECEIVING else b""
+        self.installed = installed
+        self.have = have
 
     def slot(self):
         """Where it lies."""
@@ -45,10 +47,13 @@ class Desk:
     def has_room(self) -> None:
         """All of its place is erased, if it is still what was commanded."""
         digest = self.installed.now.digest
-        self.look()
-        if (self._state, self.installed.now.digest) == (told.ERASING, digest):
+        self.installed = Installed(self._flash)
+        now = self.installed.now
+        if (now.state, now.digest) == (told.ERASING, digest):
             self.installed.to(told.RECEIVING)
-        self.look()
+            self._state = told.RECEIVING
+            self._coming = digest
+            self.have = 0
 
     def is_whole(self) -> bool:
         """Whether every byte is there."""
@@ -78,23 +83,25 @@ class Desk:
             self._link.tell(messages.HAVE, (self.have, self._state, self._wrong), True)
 
     def _take(self, piece: bytes) -> None:
-        begin = self.slot().at
-        size = self.installed.now.size
-        for byte in piece:
-            self._page[self.have % _PAGE] = byte
-            self.have += 1
-            rest = self.have % _PAGE
-            if not rest:
-                self._flash.program(begin + self.have - _PAGE, self._page)
-            elif self.have == size:
-                self._flash.program(begin + self.have - rest, memoryview(self._page)[:rest])
+        taken = 0
+        while taken < len(piece):
+            at = self.have % _PAGE
+            part = piece[taken : taken + _PAGE - at]
+            self._page[at : at + len(part)] = part
+            taken += len(part)
+            self.have += len(part)
+            if at + len(part) == _PAGE or self.have == self.installed.now.size:
+                page = memoryview(self._page)[: at + len(part)]
+                self._flash.program(self.slot().at + self.have - len(page), page)
 
-    def _last_page(self, size: int) -> int:
-        """Where the last page begins that is not blank: it may have come in part, and comes again."""
-        begin = self.slot().at
-        last = 0
-        for at in range(0, size, _PAGE):
-            self._flash.read(begin + at, self._page)
-            if min(self._page) != _ERASED:
-                last = at
-        return last
+
+def _last_page_steps(flash, begin: int, size: int):
+    """Where the last page begins that is not blank: it may have come in part, and comes again."""
+    page = bytearray(_PAGE)
+    last = 0
+    for at in range(0, size, _PAGE):
+        flash.read(begin + at, page)
+        if min(page) != _ERASED:
+            last = at
+        yield
+    return last

@@ -1,11 +1,7 @@
 """What a technician can do at a shuffler, as the menu lists it."""
 
-# Leaves first: an import within an import within an import has no room on a chip with a stack of 8 KiB.
-from shoecore.wire import handshake  # noqa: F401
-
-from ..control import crossing, feeding  # noqa: F401
-from ..store import kept  # noqa: F401
-from . import clock, configuring, enrolling, known_deck, pairing, parts
+from ..control.meanwhile import meanwhile
+from . import brought, clock, configuring, enrolling, known_deck, pairing, parts
 from .cards import Cards
 
 
@@ -28,15 +24,11 @@ def _replaced(bench):
 
 
 def _install(bench):
-    from . import installing  # not before: a stack of 8 KiB has no room for all that it imports beneath the menu's
-
-    return installing.run(bench)
+    return meanwhile(bench.works, brought.installing, bench)
 
 
 def _worked(bench):
-    from . import work
-
-    return work.run(bench)
+    return meanwhile(bench.works, brought.at_work, bench)
 
 
 PROCEDURES = (

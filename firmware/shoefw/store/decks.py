@@ -6,7 +6,7 @@ from shoecore.compat import const
 from shoecore.wire import fields
 from shoecore.wire.fields import TEXT, U8, U16
 
-from .places import DECKS
+from .places import DECKS, DECKS_ENTRY
 from .ring import OVERHEAD, Ring
 
 TYPES = const(8)
@@ -16,7 +16,6 @@ SUPPLIER_BYTES = const(16)
 # ``transit_ms`` is a card's mean way under the feed roller when the type was enrolled.
 Deck = namedtuple("Deck", ("type", "back", "transit_ms", "supplier"))
 
-_ENTRY = const(256)
 _ROW = const(21)
 # Enrolled, back, transit_ms.
 _FIELDS = (U8, U8, U16)
@@ -30,8 +29,9 @@ class NoRoom(ValueError):
 class Decks:
     """A table of eight types, one of them the current one; every change is one write, whole or not at all."""
 
-    def __init__(self, flash, at: int = DECKS) -> None:
-        self._ring = Ring(flash, at, _ENTRY)
+    def __init__(self, flash, at: int = DECKS, ring: Ring | None = None) -> None:
+        """``ring`` is that of the table where it was read already."""
+        self._ring = ring or Ring(flash, at, DECKS_ENTRY)
         self._table = bytearray(self._ring.value or _empty())
 
     def is_damaged(self) -> bool:
@@ -101,4 +101,4 @@ class Decks:
 
 
 def _empty() -> bytes:
-    return b"\xff" + bytes(_ENTRY - OVERHEAD - 1)
+    return b"\xff" + bytes(DECKS_ENTRY - OVERHEAD - 1)

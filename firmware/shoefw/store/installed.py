@@ -35,12 +35,13 @@ State = namedtuple(
 class Installed:
     """``now`` is its value; ``fault`` is what forbids to go by it, or None."""
 
-    def __init__(self, flash) -> None:
-        which, first, second = places.bundles(flash.size)
+    def __init__(self, flash, ring: Ring | None = None) -> None:
+        """``ring`` is that of the value where it was read already."""
+        _, first, second = places.bundles(flash.size)
         self._flash = flash
         self._places = (first, second)
         nothing = (IDLE, IMAGE, b"", 0, 0, b"", 0, 0, 0, b"")
-        self._kept = Kept(Ring(flash, which, _ENTRY), _VERSION, _READER, _LAYOUT, nothing, faults.INTEGRITY_FAILED)
+        self._kept = Kept(ring or _ring(flash), _VERSION, _READER, _LAYOUT, nothing, faults.INTEGRITY_FAILED)
         self.fault = self._kept.fault
         self.now = State(*self._kept.values)
 
@@ -89,3 +90,14 @@ class Installed:
     def _write(self, values: tuple) -> None:
         self._kept.write(values)
         self.now = State(*values)
+
+
+def read_steps(flash):
+    """Steps to what the flash has of it: to be looked at, for somebody else may change it between two of them."""
+    ring = _ring(flash, True)
+    yield from ring.steps()
+    return Installed(flash, ring)
+
+
+def _ring(flash, in_steps: bool = False) -> Ring:
+    return Ring(flash, places.bundles(flash.size)[0], _ENTRY, in_steps)

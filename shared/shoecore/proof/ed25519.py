@@ -21,9 +21,6 @@ _SIGN = const(1 << 255)
 _TOP_BIT = const(252)
 _COFACTOR = const(8)
 
-# So many bits of the scalars a piece.
-_PIECE = const(4)
-
 _D = const(0x52036CEE2B6FFE738CC740797779E89800700A4D4141D8AB75EB4DCA135978A3)
 _ROOT_OF_MINUS_1 = const(0x2B8324804FC1DF0B2B4D00993DFBD7A72F431806AD2FE478C4EE1B274A0EA0B0)
 
@@ -41,11 +38,10 @@ def verify_steps(public: bytes, message: bytes, signature: bytes) -> "collection
     if s >= ORDER:
         return False
     key = yield from _decoded_steps(public)
-    if key is None or _is_of_small_order(key):
+    if key is None or (yield from _is_of_small_order_steps(key)):
         return False
     hashed = yield from sha512_steps(signature[:PUBLIC_SIZE] + public + message)
     point = yield from _sum_steps(s, int.from_bytes(hashed, "little") % ORDER, _negative(key))
-    yield
     x, y, z, _ = point
     inverse = yield from inverse_steps(z)
     return _encoded(x * inverse % PRIME, y * inverse % PRIME) == signature[:PUBLIC_SIZE]
@@ -54,18 +50,16 @@ def verify_steps(public: bytes, message: bytes, signature: bytes) -> "collection
 def _sum_steps(s: int, k: int, key: tuple) -> "collections.abc.Generator[None, None, tuple]":
     """The base point s times and another k times, a bit of both at once."""
     base = (_BASE_X, _BASE_Y, 1, _BASE_X * _BASE_Y % PRIME)
-    both = _added(base, key)
+    both = yield from _of_sums_steps(_added(base, key))
     total = _NEUTRAL
     for bit in range(_TOP_BIT, -1, -1):
-        if bit % _PIECE == 0:
-            yield
-        total = _doubled(total)
+        total = yield from _of_sums_steps(_doubled(total))
         of_base = s >> bit & 1
         of_key = k >> bit & 1
         if of_base and of_key:
-            total = _added(total, both)
+            total = yield from _of_sums_steps(_added(total, both))
         elif of_base or of_key:
-            total = _added(total, base if of_base else key)
+            total = yield from _of_sums_steps(_added(total, base if of_base else key))
     return total
 
 
@@ -78,8 +72,10 @@ def _decoded_steps(encoded: bytes) -> "collections.abc.Generator[None, None, tup
     u = (y * y - 1) % PRIME
     v = (_D * y * y + 1) % PRIME
     v3 = v * v % PRIME * v % PRIME
+    yield
     power = yield from power_steps(u * v3 % PRIME * v3 % PRIME * v % PRIME)
     x = u * v3 % PRIME * power % PRIME
+    yield
     square = v * x % PRIME * x % PRIME
     if square == -u % PRIME:
         x = x * _ROOT_OF_MINUS_1 % PRIME
@@ -97,10 +93,10 @@ def _encoded(x: int, y: int) -> bytes:
     return (y | (x & 1) * _SIGN).to_bytes(PUBLIC_SIZE, "little")
 
 
-def _is_of_small_order(point: tuple) -> bool:
+def _is_of_small_order_steps(point: tuple) -> "collections.abc.Generator[None, None, bool]":
     times = 1
     while times < _COFACTOR:
-        point = _doubled(point)
+        point = yield from _of_sums_steps(_doubled(point))
         times *= 2
     return bool(point[0] == 0 and point[1] == point[2])
 
@@ -111,23 +107,30 @@ def _negative(point: tuple) -> tuple:
 
 
 def _added(one: tuple, other: tuple) -> tuple:
+    """The four sums of two points added."""
     x1, y1, z1, t1 = one
     x2, y2, z2, t2 = other
     a = (y1 - x1) * (y2 - x2) % PRIME
     b = (y1 + x1) * (y2 + x2) % PRIME
     c = 2 * _D * t1 % PRIME * t2 % PRIME
     d = 2 * z1 * z2 % PRIME
-    return _from_sums(b - a, d - c, d + c, b + a)
+    return (b - a, d - c, d + c, b + a)
 
 
 def _doubled(point: tuple) -> tuple:
+    """The four sums of a point added to itself."""
     x, y, z, _ = point
     a = x * x % PRIME
     b = y * y % PRIME
     sum_of_both = a + b
     difference = a - b
-    return _from_sums(sum_of_both - (x + y) * (x + y) % PRIME, 2 * z * z % PRIME + difference, difference, sum_of_both)
+    return (sum_of_both - (x + y) * (x + y) % PRIME, 2 * z * z % PRIME + difference, difference, sum_of_both)
 
 
-def _from_sums(e: int, f: int, g: int, h: int) -> tuple:
-    return (e * f % PRIME, g * h % PRIME, f * g % PRIME, e * h % PRIME)
+def _of_sums_steps(sums: tuple) -> "collections.abc.Generator[None, None, tuple]":
+    """The point that four sums make: a piece of its own, as what made them was."""
+    yield
+    e, f, g, h = sums
+    point = (e * f % PRIME, g * h % PRIME, f * g % PRIME, e * h % PRIME)
+    yield
+    return point

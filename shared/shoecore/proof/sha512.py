@@ -11,7 +11,7 @@ _ROUNDS = const(80)
 _WORDS = const(16)
 
 # So many rounds a piece: a word is a heap object.
-_PIECE = const(8)
+_PIECE = const(2)
 
 _ALL = const((1 << 64) - 1)
 

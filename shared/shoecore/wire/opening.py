@@ -60,6 +60,7 @@ class Opening:
             return None
         yield
         outgoing = Outgoing(agreed.to_host(), self._start)
+        yield
         incoming = Incoming(agreed.to_device(), self._start)
         yield
         return Session(outgoing, incoming, agreed.cover(), agreed.session(), self._principal)
