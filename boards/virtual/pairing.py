@@ -45,11 +45,13 @@ def paired(
     The firmware's own stores write it, before the device is powered for the first time."""
     from shoefw.store.identity import Identity
     from shoefw.store.keys import Keys
+    from shoefw.store.places import KEYS, KEYS_ENTRY
+    from shoefw.store.ring import Ring
 
     flash = _Flash(content)
     identity = Identity(flash)
     identity.draw(_Source(draw))
-    keys = Keys(flash, identity)
+    keys = Keys(Ring(flash, KEYS, KEYS_ENTRY), identity)
     table = [found for found in keys.all() if found.name == name]
     found = table[0] if table else keys.add(draw(ID_BYTES), role, name)
     return found.id, found.key

@@ -34,3 +34,16 @@ def proof():
     from .control import vault
 
     yield vault
+
+
+def rulings():
+    """Steps that import what a Supervisor's ruling is made by."""
+    from shoecore.rulings import nodes
+
+    yield nodes
+    from shoecore.rulings import engine
+
+    yield engine
+    from shoecore import reshuffle
+
+    yield reshuffle

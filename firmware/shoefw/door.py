@@ -147,10 +147,10 @@ class Door:
         from .store import prompt
 
         yield prompt
-        from .reception import Reception
+        from . import reception
 
-        yield Reception
-        return Reception
+        yield reception
+        return reception.Reception
 
     def _close(self) -> None:
         """Let go of it, and of what it knew all but how many sessions there were."""

@@ -74,10 +74,10 @@ class Link:
             self._heard = False
             if self._say(now):
                 return True
-        if self._at == self._end_at:
+        if self._at == self._end_at and not self._decoder.length:
             self._at = 0
             self._end_at = self._port.readinto(self._few if hurried else self._chunk)
-        self._heard = self._at < self._end_at
+        self._heard = self._at < self._end_at or self._decoder.length > 0
         if hurried:
             return self._heard or self.wait() <= 0
         if self._heard:
@@ -124,7 +124,7 @@ class Link:
     def wait(self) -> int:
         """Microseconds from the last poll until a question is due, a lease ends, or a frame may go, if no byte comes
         before; one that the port had no room for is tried again at the next look."""
-        if self._at < self._end_at or self._length:
+        if self._at < self._end_at or self._decoder.length or self._length:
             return 0
         if self._held:
             return _LOOK_US if self._full else 0
@@ -135,10 +135,16 @@ class Link:
         return self.lease.wait if self.lease_wanted and self._sender else _LOOK_US
 
     def _receive(self, now: int) -> None:
-        """Take in what came up to the end of a message, even while a frame waits for the port."""
-        self._at = self._decoder.feed(self._chunk, self._at, self._end_at)
-        if self._decoder.length:
-            message = self._end.admit(self._decoder.payload, self._decoder.length)
+        """Take in what came up to the end of a message, even while a frame waits for the port; a long one is understood
+        in the turn after."""
+        decoder = self._decoder
+        if not decoder.length:
+            self._at = decoder.feed(self._chunk, self._at, self._end_at)
+            if decoder.length > _SHORT:
+                return
+        if decoder.length:
+            message = self._end.admit(decoder.payload, decoder.length)
+            decoder.length = 0
             if message:
                 self._handle(message.kind, message.values, now)
             if self._end.answer:

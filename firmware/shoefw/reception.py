@@ -32,7 +32,7 @@ class Reception:
     that commands have brought into the memory."""
 
     def __init__(self, board, identity, started: int, ring, outbox, leave, works) -> None:
-        self.paired = Keys(board.flash, identity, started, ring)
+        self.paired = Keys(ring, identity, started)
         self.opening = Opening(board.serial, self.paired.find, self.paired.fresh)
         self._board = board
         self._outbox = outbox

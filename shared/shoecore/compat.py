@@ -29,9 +29,14 @@ def loaded() -> dict:
     return modules.copy()
 
 
-def since(before) -> set:
+def held() -> int:
+    """How many modules are in the memory."""
+    return len(modules)
+
+
+def since(before) -> list:
     """The names of the modules that came into the memory since."""
-    return set(modules).difference(before)
+    return [name for name in modules if name not in before]
 
 
 def forget_all(names) -> None:

@@ -332,9 +332,13 @@ class Secret:
     secret = bytes(range(32))
 
 
+def _keys(flash: Flash) -> Keys:
+    return Keys(Ring(flash, places.KEYS, places.KEYS_ENTRY), Secret())
+
+
 def paired(flash: Flash) -> tuple[Principal, ...]:
     """The keys that a device has when it starts."""
-    keys = Keys(flash, Secret())
+    keys = _keys(flash)
     assert keys.fault is None
     found: tuple[Principal, ...] = keys.all()
     return found
@@ -344,22 +348,22 @@ def paired(flash: Flash) -> tuple[Principal, ...]:
 @pytest.mark.parametrize("starts", [0, 1, 12, 13, 14, 15, 28, 29, 30])
 def test_no_session_starts_at_a_counter_that_one_has_started_at(starts: int, leaves: int, steps: slice) -> None:
     flash = flash_at(places.KEYS)
-    Keys(flash, Secret()).add(b"12345678", 2, "one")
+    _keys(flash).add(b"12345678", 2, "one")
     was = paired(flash)
-    given = [bytes(8), *(Keys(flash, Secret()).fresh()[1] for _ in range(starts))]
+    given = [bytes(8), *(_keys(flash).fresh()[1] for _ in range(starts))]
     saved = bytes(flash.bytes)
     flash.power()
-    Keys(flash, Secret()).fresh()
+    _keys(flash).fresh()
     for cut in range(flash.steps)[steps]:
         flash.bytes[:] = saved
         flash.weak = -1
         flash.power(cut, leaves)
         with pytest.raises(PowerCut):
-            Keys(flash, Secret()).fresh()
+            _keys(flash).fresh()
         later = []
         for _ in range(3):
             flash.power()
-            later.append(Keys(flash, Secret()).fresh()[1])
+            later.append(_keys(flash).fresh()[1])
             flash.waver()
         assert later == sorted(set(later)) and later[0] > given[-1]
         assert paired(flash) == was
@@ -370,14 +374,14 @@ def test_no_session_starts_at_a_counter_that_one_has_started_at(starts: int, lea
 def test_a_key_paired_and_retired(changes: int, leaves: int, survives: Survives) -> None:
     flash = flash_at(places.KEYS)
     for _ in range(changes):
-        Keys(flash, Secret()).fresh()
+        _keys(flash).fresh()
 
     def pair(flash: Flash) -> None:
-        keys = Keys(flash, Secret())
+        keys = _keys(flash)
         if keys.find(b"12345678") is None:
             keys.add(b"12345678", 2, "one")
 
     survives(flash, paired, pair, leaves)
     assert len(paired(flash)) == 1
-    survives(flash, paired, lambda flash: Keys(flash, Secret()).retire(b"12345678"), leaves)
+    survives(flash, paired, lambda flash: _keys(flash).retire(b"12345678"), leaves)
     assert paired(flash) == ()

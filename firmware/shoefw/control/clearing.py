@@ -62,7 +62,7 @@ class Clearing:
         self.counted = counted
 
     def _by_hand(self, code: int, lay: str, question: str):
-        from .by_hand import ByHand
+        from . import by_hand
 
-        yield ByHand
-        return ByHand(self._board, self.task, self.report, self._panel).clear(code, lay, question)
+        yield by_hand
+        return by_hand.ByHand(self._board, self.task, self.report, self._panel).clear(code, lay, question)

@@ -120,28 +120,30 @@ class Dealing:
             yield from meanwhile(self._works, self._serving, True)
 
     def _serving(self, unsure: bool):
-        from .serving import Serving
+        from . import serving
 
-        yield Serving
-        return Serving(self._works, self._shuffler).serve(unsure)
+        yield serving
+        return serving.Serving(self._works, self._shuffler).serve(unsure)
 
     def _starting(self):
-        from ..brought import chance
+        from .. import brought
 
-        yield from chance()
-        from .starting import start
+        yield brought
+        yield from brought.chance()
+        from . import starting
 
-        yield start
-        return start(self._works, self._shuffler, self._rulebook)
+        yield starting
+        return starting.start(self._works, self._shuffler, self._rulebook)
 
     def _resuming(self, sure: bool):
-        from ..brought import proof
+        from .. import brought
 
-        yield from proof()
-        from .resuming import Resuming
+        yield brought
+        yield from brought.proof()
+        from . import resuming
 
-        yield Resuming
-        return Resuming(self._works, self._shuffler, sure).take_up()
+        yield resuming
+        return resuming.Resuming(self._works, self._shuffler, sure).take_up()
 
     def _resumed(self):
         """The rest of the day's turn in which the power went."""

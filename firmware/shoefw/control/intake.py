@@ -55,14 +55,14 @@ class Intake:
         return False
 
     def _drawing(self, cards: bytearray):
-        from ..brought import chance
+        from .. import brought
 
-        yield chance
-        yield from chance()
-        from .drawing import draw
+        yield brought
+        yield from brought.chance()
+        from . import drawing
 
-        yield draw
-        return draw(self._works, self._shuffler, cards)
+        yield drawing
+        return drawing.draw(self._works, self._shuffler, cards)
 
     def _filling(self, order: bytearray, seen: bytearray, staying_out: bytes):
         from . import crossing
@@ -71,17 +71,16 @@ class Intake:
         from . import feeding
 
         yield feeding
-        from .filling import Filling
+        from . import filling
 
-        yield Filling
-        yield Filling
-        return Filling(self._works, self._shuffler).fill(order, seen, staying_out)
+        yield filling
+        return filling.Filling(self._works, self._shuffler).fill(order, seen, staying_out)
 
     def _sealing(self, nonce: bytes):
-        from ..brought import proof
+        from .. import brought
 
-        yield proof
-        yield from proof()
+        yield brought
+        yield from brought.proof()
         from .vault import Vault
 
         shuffler = self._shuffler

@@ -27,9 +27,11 @@ def meanwhile(works, begin, *arguments):
     yield works.task.turn()
     try:
         result = yield from procedure
+        yield works.task.turn()
     finally:
         procedure = None
         forget_all(names)
+    yield works.task.turn()
     collect()  # nothing moves yet
     return result
 

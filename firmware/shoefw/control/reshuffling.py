@@ -41,7 +41,11 @@ def _all_back(works, count: int):
 
 
 def _giving_up(works):
-    from .ruling import void
+    from .. import brought
 
-    yield void
-    return void(works)
+    yield brought
+    yield from brought.rulings()
+    from . import ruling
+
+    yield ruling
+    return ruling.void(works)

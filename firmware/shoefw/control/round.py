@@ -156,16 +156,17 @@ class Round:
                 yield from self._take_back(COMMUNITY, ruling)
 
     def _reshuffling(self, returned: bytes, ruling: int):
-        from .reshuffling import reshuffle
+        from . import reshuffling
 
-        yield reshuffle
-        return reshuffle(self._works, self._shuffler, returned, ruling)
+        yield reshuffling
+        return reshuffling.reshuffle(self._works, self._shuffler, returned, ruling)
 
     def _deciding(self):
-        from shoecore import reshuffle
+        from .. import brought
 
-        yield reshuffle
-        from .ruling import decide
+        yield brought
+        yield from brought.rulings()
+        from . import ruling
 
-        yield decide
-        return decide(self._works, self._rulebook)
+        yield ruling
+        return ruling.decide(self._works, self._rulebook)

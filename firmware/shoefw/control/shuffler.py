@@ -100,10 +100,10 @@ class Shuffler:
         from shoecore import deck
 
         yield deck
-        from .intake import Intake
+        from . import intake
 
-        yield Intake
-        return Intake(self._works, self).take_in(staying_out, ruling)
+        yield intake
+        return intake.Intake(self._works, self).take_in(staying_out, ruling)
 
     def dispense(self, to: int, count: int):
         """The next cards as one set into the tray, written down when the last is out; then the Dealer takes them."""
@@ -171,16 +171,17 @@ class Shuffler:
         return opening.whole(*self.committed)
 
     def _opening(self):
-        from ..brought import proof
+        from .. import brought
 
-        yield from proof()
+        yield brought
+        yield from brought.proof()
         from shoecore.proof import closed
 
         yield closed
-        from .opening import Opening
+        from . import opening
 
-        yield Opening
-        return Opening(self._works, self.sealed)
+        yield opening
+        return opening.Opening(self._works, self.sealed)
 
     def empty(self):
         """Everything that is left into the tray, for the Dealer to take; what stood where is forgotten."""

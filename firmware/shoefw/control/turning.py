@@ -49,10 +49,10 @@ class Turning:
                 return
 
     def _home(self):
-        from .homing import Homing
+        from . import homing
 
-        yield Homing
-        return Homing(self._works).home()
+        yield homing
+        return homing.Homing(self._works).home()
 
     def _lost(self, fault: tuple):
         self._board.carousel.lose_home()

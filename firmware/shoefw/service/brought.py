@@ -57,10 +57,10 @@ def _at_a_shoe():
     from . import drawn
 
     yield drawn
-    from .shoe import PROCEDURES
+    from . import shoe
 
-    yield PROCEDURES
-    return PROCEDURES
+    yield shoe
+    return shoe.PROCEDURES
 
 
 def _at_a_shuffler():
@@ -79,10 +79,10 @@ def _at_a_shuffler():
     from . import known_deck
 
     yield known_deck
-    from .shuffler import PROCEDURES
+    from . import shuffler
 
-    yield PROCEDURES
-    return PROCEDURES
+    yield shuffler
+    return shuffler.PROCEDURES
 
 
 def installing(bench):

@@ -11,6 +11,7 @@ from shoecore.compat import const
 from shoecore.proof.ed25519 import PUBLIC_SIZE
 
 from ..events import KEY
+from ..store.installed import read_steps
 from ..store.places import SECTOR
 from .clock import date_of
 from .receiving import Desk
@@ -21,7 +22,7 @@ _LOOK_MS = const(100)
 
 def run(bench):
     """Take in what two people have commanded, until it is believed, refused, or the technician has enough."""
-    desk = Desk(bench.works)
+    desk = Desk(bench.works, (yield from worked(bench, read_steps(bench.works.board.flash))))
     bench.works.link.pairing = desk
     try:
         yield from _taken(bench, desk)
@@ -32,8 +33,7 @@ def run(bench):
 def _taken(bench, desk: Desk):
     bench.show("INSTALL", "CONNECT A HOST")
     while not desk.is_whole():
-        for _ in desk.look_steps():
-            yield from bench.event(KEY, 1)
+        yield from worked(bench, desk.look_steps())
         if desk.installed.now.state == told.ERASING:
             yield from _erased(bench, desk)
         elif desk.have:

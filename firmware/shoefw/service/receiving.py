@@ -16,14 +16,14 @@ _LONGEST = const(180)
 class Desk:
     """Hears pieces; ``installed`` is how far it has come as the flash had it at the last look, ``have`` the bytes."""
 
-    def __init__(self, works) -> None:
+    def __init__(self, works, installed: Installed) -> None:
         self._flash = works.board.flash
         self._link = works.link
         self._page = bytearray(_PAGE)
         self._coming = b""
         self._state = told.IDLE
         self._wrong = ""
-        self.installed: Installed | None = None
+        self.installed = installed
         self.have = 0
 
     def look_steps(self):

@@ -3,8 +3,14 @@
 from shoecore.compat import collect, const
 
 from ..events import KEY
+from ..ticks import diff
 
-_PIECES = const(32)
+# A turn has so many pieces, or as many as begin within so long: the longest takes a chip three milliseconds.
+_MOST = const(4)
+_TURN_US = const(1000)
+
+# So many turns make no more garbage than there is room for.
+_TURNS = const(24)
 
 
 def worked(bench, steps):
@@ -14,8 +20,18 @@ def worked(bench, steps):
     def pieces():
         result.append((yield from steps))
 
-    for done, _ in enumerate(pieces()):
-        if done % _PIECES == 0:
-            collect()  # nothing moves in service unless it is asked to
+    now = bench.works.board.now
+    turns = done = 0
+    began = now()
+    for _ in pieces():
+        done += 1
+        if done < _MOST and diff(now(), began) < _TURN_US:
+            continue
+        turns += 1
         yield from bench.event(KEY, 1)
+        if turns % _TURNS == 0:
+            collect()  # nothing moves in service unless it is asked to
+            yield from bench.event(KEY, 1)
+        done = 0
+        began = now()
     return result[0]

@@ -96,6 +96,7 @@ def read_steps(flash):
     """Steps to what the flash has of it: to be looked at, for somebody else may change it between two of them."""
     ring = _ring(flash, True)
     yield from ring.steps()
+    yield
     return Installed(flash, ring)
 
 

@@ -14,8 +14,6 @@ from shoecore.wire.fields import BYTES, U32
 from shoecore.wire.handshake import ID_BYTES, NONCE_BYTES
 
 from .kept import Kept
-from .places import KEYS, KEYS_ENTRY
-from .ring import Ring
 
 MOST = const(7)
 
@@ -43,13 +41,10 @@ class Keys:
 
     ``started`` counts the sessions since power-on; whoever lets go of this, and needs it again, gives it back."""
 
-    def __init__(self, flash, identity, started: int = 0, ring: Ring | None = None) -> None:
-        """``ring`` is that of the table where it was read already."""
+    def __init__(self, ring, identity, started: int = 0) -> None:
+        """``ring`` is that of the table."""
         self._identity = identity
-        nobody = (0, bytes(_ROW * MOST))
-        self._kept = Kept(
-            ring or Ring(flash, KEYS, KEYS_ENTRY), _VERSION, _READER, _LAYOUT, nobody, faults.INTEGRITY_FAILED
-        )
+        self._kept = Kept(ring, _VERSION, _READER, _LAYOUT, (0, bytes(_ROW * MOST)), faults.INTEGRITY_FAILED)
         self.fault = self._kept.fault
         self.started = started
 

@@ -49,6 +49,7 @@ class Ring:
         view = memoryview(self._entry)
         self._body = view[: size - 1]
         self._head = view[:_NUMBER]
+        self._blank = crc32(b"\xff" * size)
         self._number = 0
         self._newest = -1
         self._free = 0
@@ -146,7 +147,7 @@ class Ring:
     def _look(self, slot: int) -> int:
         """Read an entry and say what it is."""
         self._flash.read(self._place(slot), self._entry)
-        if self._entry[0] == _ERASED == min(self._entry):
+        if self._entry[0] == _ERASED and crc32(self._entry) == self._blank:
             return _BLANK
         if crc32(self._body) == _RESIDUE:
             return _WHOLE

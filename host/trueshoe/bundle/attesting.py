@@ -162,6 +162,7 @@ def _filed(image: bytes | None) -> bytes:
     inside = {
         file.path: Source(image).inflated(file.at, file.packed).read()
         for file in files(Source(image), len(image), lines.at)
+        if file
     }
     return b"".join(
         f"{_ROM}/{path}\0".encode() + inside[path] + len(inside[path]).to_bytes(4, "big")

@@ -3,8 +3,7 @@
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from shoecore.bundle.keys import FORMAT, Keys, keys_steps, number
-from shoecore.bundle.keys import read as read_keys
+from shoecore.bundle.keys import FORMAT, Keys, keys_steps, number, read_steps
 from shoecore.bundle.lines import Lines
 from shoecore.proof.ed25519 import PUBLIC_SIZE
 from trueshoe.bundle.file import NotTaken, Source, read, taken, telling, write
@@ -59,16 +58,14 @@ def unsigned(version: int, threshold: int, publics: list[Path]) -> bytes:
             number(key, PUBLIC_SIZE)
         lines.append(f"key {key}")
     content = "".join(f"{line}\n" for line in [*lines, ""]).encode()
-    with telling(publics[-1]):
-        read_keys(Lines(Source(content), len(content)))
+    taken(read_steps(Lines(Source(content), len(content))), publics[-1])
     return content
 
 
 def check_form(path: Path) -> None:
     """Refuse to sign what is no file of keys."""
     content = read(path)
-    with telling(path):
-        read_keys(Lines(Source(content), len(content)))
+    taken(read_steps(Lines(Source(content), len(content))), path)
 
 
 def keys(path: Path, before: Keys | None = None) -> Keys:

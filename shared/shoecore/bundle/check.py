@@ -45,6 +45,7 @@ def check_steps(source, size: int, keys: Keys, here: Here) -> "collections.abc.G
     enough(signers, keys, "the keys of version %d" % keys.version)
     if lines.at + bundle.size != size:
         raise Refused("a bundle of another length", "%d bytes" % (lines.at + bundle.size), "%d bytes" % size)
+    yield
     yield from _stored_steps(source, lines.at, bundle.size, hashed)
     for file in files(source, size, lines.at):
         yield
@@ -92,6 +93,7 @@ def manifest_steps(lines: Lines) -> "collections.abc.Generator[None, None, tuple
     board = lines.value("board")
     version = lines.value("version")
     release = count(lines.value("release"), 1, _HIGHEST)
+    yield
     until = lines.value("until")
     if len(until) != _DATE:
         raise Refused("no date", "year-month-day", until[:40])
@@ -101,6 +103,7 @@ def manifest_steps(lines: Lines) -> "collections.abc.Generator[None, None, tuple
         name, _, hashed = line[len("rulebook ") :].partition(" ")
         number(hashed, _HASH)
         rulebooks.append(name)
+        yield
         line = lines.next()
     size, hashed = _data(line)
     line = lines.next()

@@ -24,7 +24,7 @@ Keys = collections.namedtuple("Keys", ("version", "threshold", "keys"))
 def keys_steps(source, size: int, before: "Keys | None" = None) -> "collections.abc.Generator[None, None, Keys]":
     """The keys of a file, which take the place of those before; without those, whoever hands it over is trusted."""
     lines = Lines(source, size)
-    keys = read(lines)
+    keys = yield from read_steps(lines)
     if before is not None and keys.version != before.version + 1:
         raise Refused("keys of another version", "version %d" % (before.version + 1), "version %d" % keys.version)
     signers = yield from signers_steps(lines, keys.keys + (before.keys if before else ()))
@@ -36,12 +36,13 @@ def keys_steps(source, size: int, before: "Keys | None" = None) -> "collections.
     return keys
 
 
-def read(lines: Lines) -> Keys:
+def read_steps(lines: Lines) -> "collections.abc.Generator[None, None, Keys]":
     """What a file of keys says; nothing of it is proven yet."""
     if lines.next() != FORMAT:
         raise Refused("no file of keys", FORMAT, "another first line")
     version = count(lines.value("version"), 1, _HIGHEST)
     threshold = count(lines.value("threshold"), 1, _MOST_KEYS)
+    yield
     keys: list = []
     line = lines.next()
     while line.startswith("key "):
@@ -49,6 +50,7 @@ def read(lines: Lines) -> Keys:
         if key in keys:
             raise Refused("a key twice", "each once", line)
         keys.append(key)
+        yield
         line = lines.next()
     if line:
         raise Refused("a line that does not belong there", "key ...", line[:40])
@@ -61,12 +63,14 @@ def signers_steps(lines: Lines, keys: tuple) -> "collections.abc.Generator[None,
     """Of these keys those that signed the lines that were read."""
     signers: list = []
     for _ in range(_MOST_SIGNATURES + 1):
+        yield
         line = lines.signature()
         if not line:
             return signers
         who, _, signed = line.partition(" ")
         public = number(who, PUBLIC_SIZE)
         signature = number(signed, SIGNATURE_SIZE)
+        yield
         is_one_more = public in keys and public not in signers
         if is_one_more and (yield from verify_steps(public, lines.digest, signature)):
             signers.append(public)

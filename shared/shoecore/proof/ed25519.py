@@ -37,6 +37,7 @@ def verify_steps(public: bytes, message: bytes, signature: bytes) -> "collection
     s = int.from_bytes(signature[PUBLIC_SIZE:], "little")
     if s >= ORDER:
         return False
+    yield
     key = yield from _decoded_steps(public)
     if key is None or (yield from _is_of_small_order_steps(key)):
         return False
@@ -44,22 +45,23 @@ def verify_steps(public: bytes, message: bytes, signature: bytes) -> "collection
     point = yield from _sum_steps(s, int.from_bytes(hashed, "little") % ORDER, _negative(key))
     x, y, z, _ = point
     inverse = yield from inverse_steps(z)
+    yield
     return _encoded(x * inverse % PRIME, y * inverse % PRIME) == signature[:PUBLIC_SIZE]
 
 
 def _sum_steps(s: int, k: int, key: tuple) -> "collections.abc.Generator[None, None, tuple]":
     """The base point s times and another k times, a bit of both at once."""
     base = (_BASE_X, _BASE_Y, 1, _BASE_X * _BASE_Y % PRIME)
-    both = yield from _of_sums_steps(_added(base, key))
+    both = yield from _added_steps(base, key)
     total = _NEUTRAL
     for bit in range(_TOP_BIT, -1, -1):
-        total = yield from _of_sums_steps(_doubled(total))
+        total = yield from _doubled_steps(total)
         of_base = s >> bit & 1
         of_key = k >> bit & 1
         if of_base and of_key:
-            total = yield from _of_sums_steps(_added(total, both))
+            total = yield from _added_steps(total, both)
         elif of_base or of_key:
-            total = yield from _of_sums_steps(_added(total, base if of_base else key))
+            total = yield from _added_steps(total, base if of_base else key)
     return total
 
 
@@ -74,6 +76,7 @@ def _decoded_steps(encoded: bytes) -> "collections.abc.Generator[None, None, tup
     v3 = v * v % PRIME * v % PRIME
     yield
     power = yield from power_steps(u * v3 % PRIME * v3 % PRIME * v % PRIME)
+    yield
     x = u * v3 % PRIME * power % PRIME
     yield
     square = v * x % PRIME * x % PRIME
@@ -96,7 +99,7 @@ def _encoded(x: int, y: int) -> bytes:
 def _is_of_small_order_steps(point: tuple) -> "collections.abc.Generator[None, None, bool]":
     times = 1
     while times < _COFACTOR:
-        point = yield from _of_sums_steps(_doubled(point))
+        point = yield from _doubled_steps(point)
         times *= 2
     return bool(point[0] == 0 and point[1] == point[2])
 
@@ -106,31 +109,33 @@ def _negative(point: tuple) -> tuple:
     return (-x % PRIME, y, z, -t % PRIME)
 
 
-def _added(one: tuple, other: tuple) -> tuple:
-    """The four sums of two points added."""
+def _added_steps(one: tuple, other: tuple) -> "collections.abc.Generator[None, None, tuple]":
     x1, y1, z1, t1 = one
     x2, y2, z2, t2 = other
     a = (y1 - x1) * (y2 - x2) % PRIME
     b = (y1 + x1) * (y2 + x2) % PRIME
+    yield
     c = 2 * _D * t1 % PRIME * t2 % PRIME
     d = 2 * z1 * z2 % PRIME
-    return (b - a, d - c, d + c, b + a)
+    return (yield from _of_sums_steps(b - a, d - c, d + c, b + a))
 
 
-def _doubled(point: tuple) -> tuple:
-    """The four sums of a point added to itself."""
+def _doubled_steps(point: tuple) -> "collections.abc.Generator[None, None, tuple]":
     x, y, z, _ = point
     a = x * x % PRIME
     b = y * y % PRIME
-    sum_of_both = a + b
-    difference = a - b
-    return (sum_of_both - (x + y) * (x + y) % PRIME, 2 * z * z % PRIME + difference, difference, sum_of_both)
+    yield
+    e = a + b - (x + y) * (x + y) % PRIME
+    f = 2 * z * z % PRIME + a - b
+    return (yield from _of_sums_steps(e, f, a - b, a + b))
 
 
-def _of_sums_steps(sums: tuple) -> "collections.abc.Generator[None, None, tuple]":
-    """The point that four sums make: a piece of its own, as what made them was."""
+def _of_sums_steps(e: int, f: int, g: int, h: int) -> "collections.abc.Generator[None, None, tuple]":
     yield
-    e, f, g, h = sums
-    point = (e * f % PRIME, g * h % PRIME, f * g % PRIME, e * h % PRIME)
+    x = e * f % PRIME
+    y = g * h % PRIME
     yield
-    return point
+    z = f * g % PRIME
+    t = e * h % PRIME
+    yield
+    return (x, y, z, t)

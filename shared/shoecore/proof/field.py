@@ -36,7 +36,7 @@ def power_steps(value: int) -> "collections.abc.Generator[None, None, int]":
 def _squared_steps(value: int, times: int, factor: int) -> "collections.abc.Generator[None, None, int]":
     """A number squared so many times, and multiplied once."""
     for done in range(times):
-        if done % _PIECE == _PIECE - 1:
+        if done % _PIECE == 0:
             yield
         value = value * value % PRIME
     yield

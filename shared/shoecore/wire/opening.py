@@ -33,7 +33,7 @@ class Opening:
         """Whether whoever was challenged has still to prove itself."""
         return self._agreed is not None
 
-    def challenge(self, key_id: bytes, committed: bytes):
+    def challenge_steps(self, key_id: bytes, committed: bytes) -> "collections.abc.Generator[None, None, tuple | None]":
         """The values that answer OPEN, or None where nobody has such a key; a challenge before it is void."""
         self._agreed = None
         if len(key_id) != ID_BYTES or len(committed) != COMMITMENT_BYTES:
@@ -41,6 +41,7 @@ class Opening:
         principal = self._find(key_id)
         if principal is None:
             return None
+        yield
         nonce, self._start = self._fresh()
         self._principal = principal
         self._committed = committed

@@ -80,7 +80,7 @@ class DeviceEnd:
 
         An earlier one goes on until then, so who has no key cannot end it."""
         if kind == messages.OPEN:
-            challenge = opening.challenge(*values)
+            challenge = yield from opening.challenge_steps(*values)
             if challenge:
                 self.answer = (messages.CHALLENGE, challenge)
             else:

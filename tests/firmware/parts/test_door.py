@@ -9,7 +9,8 @@ from shoecore.wire.host_end import HostEnd
 from shoecore.wire.session import NO_MEMORY, DeviceEnd
 from shoefw.door import Door
 from shoefw.store.keys import Keys
-from shoefw.store.places import KEYS, SECTOR
+from shoefw.store.places import KEYS, KEYS_ENTRY, SECTOR
+from shoefw.store.ring import Ring
 
 _SERIAL = "42"
 _CODE = "shoefw.reception"
@@ -26,7 +27,7 @@ class Hall:
 
     def __init__(self) -> None:
         self.flash = Flash(2 * SECTOR, KEYS)
-        self.key = Keys(self.flash, Identity()).add(b"12345678", rights.DEALER, "one")
+        self.key = Keys(Ring(self.flash, KEYS, KEYS_ENTRY), Identity()).add(b"12345678", rights.DEALER, "one")
         self.end = DeviceEnd(lambda *_: None)
         self.warned: list = []
         self.serial = _SERIAL

@@ -62,7 +62,7 @@ def test_an_auditor_gets_it_and_no_records():
 
 
 def test_records_come_between_the_pieces():
-    bench = _greeted(12)
+    bench = _greeted(10)
     kinds = []
     for at in range(0, _SIZE, _PIECE):
         bench.say(messages.ASK_DUMP, at)

@@ -5,7 +5,8 @@ from failing_flash import Flash
 from shoecore import faults
 from shoecore.wire import rights
 from shoefw.store.keys import MOST, Keys, NoRoom
-from shoefw.store.places import KEYS, SECTOR
+from shoefw.store.places import KEYS, KEYS_ENTRY, SECTOR
+from shoefw.store.ring import Ring
 
 _WRONG = (faults.INTEGRITY_FAILED, faults.AT_FLASH, faults.NO_CARD, 0, 0, 1)
 
@@ -18,44 +19,44 @@ class Identity:
 
 
 def test_a_new_device_lets_nobody_in():
-    keys = Keys(_flash(), Identity())
+    keys = _keys(_flash())
     assert keys.all() == () and keys.find(b"12345678") is None and keys.fault is None
 
 
 def test_a_key_is_found_by_its_id_after_every_start():
     flash = _flash()
-    added = Keys(flash, Identity()).add(b"12345678", rights.DEALER, "pit 4, table 2 north")
+    added = _keys(flash).add(b"12345678", rights.DEALER, "pit 4, table 2 north")
     assert (added.id, added.role, added.name, len(added.key)) == (b"12345678", 2, "pit 4, table 2 north", 32)
-    assert Keys(flash, Identity()).find(b"12345678") == added
-    assert Keys(flash, Identity()).find(b"12345679") is None
+    assert _keys(flash).find(b"12345678") == added
+    assert _keys(flash).find(b"12345679") is None
 
 
 def test_the_key_itself_is_not_on_the_flash():
     flash = _flash()
-    key = Keys(flash, Identity()).add(b"12345678", rights.DEALER, "one").key
+    key = _keys(flash).add(b"12345678", rights.DEALER, "one").key
     assert bytes(flash.bytes).find(key) < 0 and bytes(flash.bytes).find(key[:4]) < 0
 
 
 def test_another_secret_makes_another_key_and_without_one_nobody_is_let_in():
     flash = _flash()
-    key = Keys(flash, Identity()).add(b"12345678", rights.DEALER, "one").key
-    assert Keys(flash, Identity(b"t" * 32)).find(b"12345678").key != key
-    assert Keys(flash, Identity(b"")).find(b"12345678") is None
+    key = _keys(flash).add(b"12345678", rights.DEALER, "one").key
+    assert _keys(flash, b"t" * 32).find(b"12345678").key != key
+    assert _keys(flash, b"").find(b"12345678") is None
 
 
 def test_two_ids_have_two_keys():
-    keys = Keys(_flash(), Identity())
+    keys = _keys(_flash())
     assert keys.add(b"12345678", 2, "one").key != keys.add(b"12345679", 2, "two").key
 
 
 def test_a_retired_key_lets_nobody_in_and_its_place_is_taken_again():
     flash = _flash()
-    keys = Keys(flash, Identity())
+    keys = _keys(flash)
     for number in range(MOST):
         keys.add(_id(number), 1 + number, "key %d" % number)
     raises(NoRoom, keys.add, _id(99), 1, "one too many")
     assert keys.retire(_id(3)) and not keys.retire(_id(3)) and not keys.retire(_id(99))
-    keys = Keys(flash, Identity())
+    keys = _keys(flash)
     assert keys.find(_id(3)) is None
     assert [found.id for found in keys.all()] == [_id(number) for number in (0, 1, 2, 4, 5, 6)]
     keys.add(_id(99), 1, "n")
@@ -66,7 +67,7 @@ def test_no_nonce_and_no_start_comes_twice_over_many_starts_of_the_device():
     flash = _nearly_full()
     nonces, starts = set(), []
     for _ in range(5):
-        keys = Keys(flash, Identity())
+        keys = _keys(flash)
         for _ in range(2):
             nonce, start = keys.fresh()
             nonces.add(nonce)
@@ -77,7 +78,7 @@ def test_no_nonce_and_no_start_comes_twice_over_many_starts_of_the_device():
 
 def test_however_many_sessions_there_are_after_a_start_the_flash_is_written_once():
     flash = _flash()
-    keys = Keys(flash, Identity())
+    keys = _keys(flash)
     keys.fresh()
     steps = flash.steps
     for _ in range(40):
@@ -88,7 +89,7 @@ def test_however_many_sessions_there_are_after_a_start_the_flash_is_written_once
 def test_no_sector_is_erased_when_a_session_begins():
     flash = _nearly_full()
     for _ in range(5):
-        keys = Keys(flash, Identity())
+        keys = _keys(flash)
         keys.make_room()
         erased = flash.erased
         keys.fresh()
@@ -97,11 +98,11 @@ def test_no_sector_is_erased_when_a_session_begins():
 
 def test_a_damaged_table_lets_nobody_in():
     flash = _flash()
-    keys = Keys(flash, Identity())
+    keys = _keys(flash)
     keys.add(b"12345678", 2, "one")
     keys.retire(b"12345678")
     flash.bytes[256 + 20] ^= 1
-    keys = Keys(flash, Identity())
+    keys = _keys(flash)
     assert keys.fault == _WRONG and keys.find(b"12345678") is None
 
 
@@ -112,7 +113,7 @@ def _id(number: int) -> bytes:
 def _nearly_full() -> Flash:
     """A flash with one key, whose sector takes two more entries."""
     flash = _flash()
-    keys = Keys(flash, Identity())
+    keys = _keys(flash)
     for _ in range(6):
         keys.add(b"12345678", 2, "one")
         keys.retire(b"12345678")
@@ -122,3 +123,7 @@ def _nearly_full() -> Flash:
 
 def _flash() -> Flash:
     return Flash(2 * SECTOR, KEYS)
+
+
+def _keys(flash: Flash, secret: bytes = b"s" * 32) -> Keys:
+    return Keys(Ring(flash, KEYS, KEYS_ENTRY), Identity(secret))
