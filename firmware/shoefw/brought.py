@@ -3,6 +3,9 @@
 
 def chance():
     """Steps that import what draws from noise."""
+    from shoecore import chance
+
+    yield chance
     from shoecore.chance import health
 
     yield health
@@ -38,6 +41,9 @@ def proof():
 
 def rulings():
     """Steps that import what a Supervisor's ruling is made by."""
+    from shoecore import rulings
+
+    yield rulings
     from shoecore.rulings import nodes
 
     yield nodes

@@ -87,6 +87,9 @@ def _at_a_shuffler():
 
 def installing(bench):
     """Steps that import what takes in a bundle, and return it."""
+    from shoecore import bundle
+
+    yield bundle
     from shoecore.bundle import told
 
     yield told

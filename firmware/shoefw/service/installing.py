@@ -22,7 +22,7 @@ _LOOK_MS = const(100)
 
 def run(bench):
     """Take in what two people have commanded, until it is believed, refused, or the technician has enough."""
-    desk = Desk(bench.works, (yield from worked(bench, read_steps(bench.works.board.flash))))
+    desk = Desk(bench.works, (yield from worked(bench, read_steps(bench.works.board.flash), 1)))
     bench.works.link.pairing = desk
     try:
         yield from _taken(bench, desk)
@@ -33,7 +33,7 @@ def run(bench):
 def _taken(bench, desk: Desk):
     bench.show("INSTALL", "CONNECT A HOST")
     while not desk.is_whole():
-        yield from worked(bench, desk.look_steps())
+        yield from worked(bench, desk.look_steps(), 1)
         if desk.installed.now.state == told.ERASING:
             yield from _erased(bench, desk)
         elif desk.have:

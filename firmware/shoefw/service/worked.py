@@ -5,16 +5,16 @@ from shoecore.compat import collect, const
 from ..events import KEY
 from ..ticks import diff
 
-# A turn has so many pieces, or as many as begin within so long: the longest takes a chip three milliseconds.
+# A turn has as many pieces as begin within so long, four at most: the longest takes a chip three milliseconds.
 _MOST = const(4)
-_TURN_US = const(1000)
+_TURN_US = const(1500)
 
 # So many turns make no more garbage than there is room for.
 _TURNS = const(24)
 
 
-def worked(bench, steps):
-    """The value of steps; a technician may give them up."""
+def worked(bench, steps, most: int = _MOST):
+    """The value of steps, of which so many fit in a turn; a technician may give them up."""
     result = []
 
     def pieces():
@@ -25,7 +25,7 @@ def worked(bench, steps):
     began = now()
     for _ in pieces():
         done += 1
-        if done < _MOST and diff(now(), began) < _TURN_US:
+        if done < most and diff(now(), began) < _TURN_US:
             continue
         turns += 1
         yield from bench.event(KEY, 1)

@@ -14,7 +14,7 @@ _HASH = const(32)
 
 # So many bytes are hashed in a piece; to unpack some takes ten times as long.
 _PIECE = const(1024)
-_UNPACKED = const(256)
+_UNPACKED = const(192)
 
 _DATE = const(10)
 _HIGHEST = const(0x3FFFFFFF)

@@ -71,15 +71,20 @@ def _decoded_steps(encoded: bytes) -> "collections.abc.Generator[None, None, tup
     y = number & _SIGN - 1
     if y >= PRIME:
         return None
+    yield
     u = (y * y - 1) % PRIME
     v = (_D * y * y + 1) % PRIME
+    yield
     v3 = v * v % PRIME * v % PRIME
     yield
-    power = yield from power_steps(u * v3 % PRIME * v3 % PRIME * v % PRIME)
+    base = u * v3 % PRIME * v3 % PRIME * v % PRIME
+    yield
+    power = yield from power_steps(base)
     yield
     x = u * v3 % PRIME * power % PRIME
     yield
     square = v * x % PRIME * x % PRIME
+    yield
     if square == -u % PRIME:
         x = x * _ROOT_OF_MINUS_1 % PRIME
     elif square != u:
@@ -89,6 +94,7 @@ def _decoded_steps(encoded: bytes) -> "collections.abc.Generator[None, None, tup
         return None
     if (x & 1 == 1) != is_odd:
         x = PRIME - x
+    yield
     return (x, y, 1, x * y % PRIME)
 
 

@@ -7,7 +7,7 @@ from ..compat import const
 PRIME = (1 << 255) - 19
 
 # So many squarings a piece.
-_PIECE = const(3)
+_PIECE = const(2)
 
 
 def inverse_steps(value: int) -> "collections.abc.Generator[None, None, int]":
