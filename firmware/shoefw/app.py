@@ -175,12 +175,12 @@ class App:
         """The flash does not hold what is written any more."""
         self._board.power(False)
         self._report.worn()
-        self._task.begin(_nothing_more(self._task), self._board.now())
+        self._task.begin(self._task.nothing_more(), self._board.now())
 
     def _leave(self) -> None:
         """A command ends this start: nothing begins any more, and when its answer has left the port the chip resets."""
         self._board.power(False)
-        self._task.begin(_nothing_more(self._task), self._board.now())
+        self._task.begin(self._task.nothing_more(), self._board.now())
         self._looks_left = _LAST_LOOKS
 
     def _is_still(self) -> bool:
@@ -238,12 +238,6 @@ class App:
             left = diff(task.deadline, now) + edges.settle_us
             wait = min(wait, left)
         return add(now, wait) if wait > 0 else now
-
-
-def _nothing_more(task):
-    """What a device does whose flash fails, or that is about to start anew: the link tells, and nothing moves."""
-    while True:
-        yield task.wait(0)
 
 
 def _recalled(journal, judge):

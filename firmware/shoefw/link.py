@@ -20,9 +20,6 @@ _FEW = const(8)
 # A message of so many bytes is made a frame and handed on in the turn in which it is written.
 _SHORT = const(48)
 
-# What a host says to a technician's procedure.
-_TO_SERVICE = (messages.PAIR, messages.PAIR_NONCE, messages.PAIR_AGREED, messages.PIECE, messages.WORK)
-
 # So many questions may wait for their answers.
 _MOST_OWED = const(8)
 
@@ -168,8 +165,8 @@ class Link:
             self._note(values[0])
         elif kind == messages.LEASE:
             self.lease.answer(values[0])
-        elif kind in _TO_SERVICE:
-            self._owe(kind, values)
+        elif messages.PAIR <= kind <= messages.PIECE or kind == messages.WORK:
+            self._owe(-kind, values)
         elif self._sender:
             self._heard_of_records(self._sender, kind, values[0], now)
 
@@ -214,7 +211,8 @@ class Link:
             self._owed.append((kind, values, self._end.tagged and self._end.session is not None))
 
     def _answer(self, now: int, kind: int, values: tuple, tagged: bool) -> bool:
-        """Say what is owed, or take one more step to it; whether it is done with."""
+        """Say what is owed, or take one more step to it; whether it is done with. What a host says to whoever chose that
+        at the device is owed as less than nothing: it is heard now."""
         if kind == messages.OPEN or kind == messages.PROVE:
             begun = self._door.let_in(kind, values)
             if begun:
@@ -224,19 +222,14 @@ class Link:
             elif self._end.answer:
                 self._owed.insert(0, self._end.answer + (False,))
                 self._end.answer = None
-        elif kind in _TO_SERVICE:
-            self._hear_in_service(kind, values, tagged)
-        else:
+        elif kind >= 0:
             self._send(kind, self._status() if kind == messages.STATUS else values, tagged)
-        return True
-
-    def _hear_in_service(self, kind: int, values: tuple, tagged: bool) -> None:
-        """Hand on what a host says to whoever chose that at the device, if anybody did."""
-        if self.pairing:
-            self.pairing.hear(kind, values)
+        elif self.pairing:
+            self.pairing.hear(-kind, values)
         else:
-            self._end.refuse(NOT_IN_SERVICE, kind)
+            self._end.refuse(NOT_IN_SERVICE, -kind)
             self._send_owed(tagged)
+        return True
 
     def _send_owed(self, tagged: bool) -> None:
         """Send the answer that the end owes."""

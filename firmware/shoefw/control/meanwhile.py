@@ -23,7 +23,7 @@ def meanwhile(works, begin, *arguments):
     except MemoryError:
         forget_all(names)
         works.report.latch(faults.MEMORY_FULL, faults.AT_FIRMWARE, faults.NO_CARD, 0, 0, 0)
-        procedure = _nothing_more(works.task)
+        procedure = works.task.nothing_more()
     yield works.task.turn()
     try:
         result = yield from procedure
@@ -34,8 +34,3 @@ def meanwhile(works, begin, *arguments):
     yield works.task.turn()
     collect()  # nothing moves yet
     return result
-
-
-def _nothing_more(task):
-    while True:
-        yield task.wait(0)

@@ -45,6 +45,11 @@ class Task:
         self.between = True
         return event
 
+    def nothing_more(self):
+        """A procedure: what a device does that fails, or is about to start anew. The link tells, and nothing moves."""
+        while True:
+            yield self.wait(0)
+
     def since(self, events: int, milliseconds: int):
         """A procedure: the first of the events that happened from now on; what comes late from before is none."""
         began = self.clock

@@ -18,7 +18,6 @@ _NUMBER = const(4)
 _CHECK = const(4)
 _MARK = b"\x00"
 _UNMARKED = const(255)
-_ERASED = const(255)
 
 # What CRC-32 gives of anything that has its own CRC-32 behind it.
 _RESIDUE = const(0x2144DF1C)
@@ -49,7 +48,7 @@ class Ring:
         view = memoryview(self._entry)
         self._body = view[: size - 1]
         self._head = view[:_NUMBER]
-        self._blank = crc32(b"\xff" * size)
+        self._blank = b""
         self._number = 0
         self._newest = -1
         self._free = 0
@@ -60,12 +59,14 @@ class Ring:
                 pass
 
     def steps(self):
-        """Read what there is, and finish what was cut."""
+        """Read what there is, and finish what was cut. What a blank entry is like is known only meanwhile."""
+        self._blank = b"\xff" * self.size
         yield from self._find_newest()
         self.value = self._value_of_newest()
         self._sector = max(0, self._newest) // self._slots
         yield from self._look_beyond()
         self._finish()
+        self._blank = b""
 
     def append(self, value: bytes) -> None:
         """Make a value the newest; when this returns it is, whatever happens to the power."""
@@ -147,7 +148,7 @@ class Ring:
     def _look(self, slot: int) -> int:
         """Read an entry and say what it is."""
         self._flash.read(self._place(slot), self._entry)
-        if self._entry[0] == _ERASED and crc32(self._entry) == self._blank:
+        if self._entry == self._blank:
             return _BLANK
         if crc32(self._body) == _RESIDUE:
             return _WHOLE
