@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from trueshoe.rulebooks import clauses, text
+from trueshoe.rulebooks import clauses, in_force, text
 from trueshoe.rulebooks.clauses import ASKED, CLASSES, ENFORCED, HUMAN, KINDS, Catalogue
 from trueshoe.rulebooks.entry import BadCatalogue
 
@@ -250,3 +250,19 @@ def test_other_words_under_the_same_are_seen_and_a_moved_number_is_not() -> None
     assert "3.11.2 (b)" in words["3.11"] and "3.14.2 (b)" in earlier["3.14"]
     assert differing(later, {**words, "5.13": words["5.13"].replace("one or both", "both")}, earlier) == ["5.13"]
     assert differing(later, {**words, "3.11": words["3.11"].replace("3.11.2", "3.11.1")}, earlier) == ["3.11"]
+
+
+@pytest.mark.parametrize("rulebook", RULEBOOKS)
+def test_the_head_is_that_of_the_whole_catalogue(rulebook: str) -> None:
+    head, catalogue = clauses.head(rulebook), clauses.load(rulebook)
+    assert vars(catalogue) == {**vars(head), "clauses": catalogue.clauses}
+
+
+def test_when_versions_are_in_force_is_known_without_reading_a_clause(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise AssertionError("a clause was read")
+
+    monkeypatch.setattr(clauses, "_clause", refuse)
+    in_force.versions.cache_clear()
+    in_force.span.cache_clear()
+    assert in_force.span("rws-poker-6")[1] == in_force.span("rws-poker-7")[0]

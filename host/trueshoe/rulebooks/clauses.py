@@ -47,14 +47,20 @@ class Clause:
 
 
 @dataclass(frozen=True)
-class Catalogue:
-    """The clauses of one text, in its order; `earlier` is the version that it is written as a difference of."""
+class Head:
+    """What one text is; `earlier` is the version that it is written as a difference of."""
 
     id: str
     title: str
     in_force: datetime
     text: str
     earlier: str | None
+
+
+@dataclass(frozen=True)
+class Catalogue(Head):
+    """The clauses of one text, in its order."""
+
     clauses: tuple[Clause, ...]
 
     def clause(self, id: str) -> Clause | None:
@@ -67,34 +73,45 @@ def ids(folder: Path = FOLDER) -> list[str]:
     return sorted(path.stem for path in folder.glob("*.toml"))
 
 
+def head(id: str, folder: Path = FOLDER) -> Head:
+    """What a rulebook's text is, without its hundreds of clauses: a file has them behind all else."""
+    return _head(_entry(id, folder, with_clauses=False))
+
+
 def load(id: str, folder: Path = FOLDER) -> Catalogue:
     """The catalogue of a rulebook, each clause that repeats an earlier version's filled in from there."""
+    return _catalogue(_entry(id, folder), folder)
+
+
+def _entry(id: str, folder: Path, with_clauses: bool = True) -> Entry:
     path = folder / f"{id}.toml"
     try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
+        text = path.read_text(encoding="utf-8")
+        data = tomllib.loads(text if with_clauses else text.partition("\n[[clause]]")[0])
     except FileNotFoundError:
         known = ", ".join(ids(folder))
         raise BadCatalogue(f"no rulebook {id}", str(folder), f"one of {known}", id, "name one of them") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise BadCatalogue("a catalogue that is no TOML", str(path), "TOML", str(error), "correct it") from None
-    return _catalogue(Entry(data, path.name, "head"), folder)
+    return Entry(data, path.name, "head")
 
 
-def _catalogue(head: Entry, folder: Path) -> Catalogue:
-    id, earlier_id = head.text("id"), head.optional("earlier")
-    head.one_of("id", (head.file.removesuffix(".toml"),))
-    earlier = load(earlier_id, folder) if earlier_id else None
+def _head(head: Entry) -> Head:
+    id = head.one_of("id", (head.file.removesuffix(".toml"),))
+    return Head(id, head.text("title"), head.moment("in_force"), head.text("text"), head.optional("earlier"))
+
+
+def _catalogue(entry: Entry, folder: Path) -> Catalogue:
+    head = _head(entry)
+    earlier = load(head.earlier, folder) if head.earlier else None
     clauses: dict[str, Clause] = {}
-    for entry in head.entries("clause", named_by="id"):
-        clause = _clause(entry, earlier)
+    for one in entry.entries("clause", named_by="id"):
+        clause = _clause(one, earlier)
         if clause.id in clauses:
-            raise entry.bad("id", "each clause once", f"{clause.id} a second time")
+            raise one.bad("id", "each clause once", f"{clause.id} a second time")
         clauses[clause.id] = clause
-    found = Catalogue(
-        id, head.text("title"), head.moment("in_force"), head.text("text"), earlier_id, (*clauses.values(),)
-    )
-    head.nothing_else()
-    return found
+    entry.nothing_else()
+    return Catalogue(**vars(head), clauses=(*clauses.values(),))
 
 
 def _clause(entry: Entry, earlier: Catalogue | None) -> Clause:

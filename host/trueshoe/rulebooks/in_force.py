@@ -9,7 +9,7 @@ from trueshoe.rulebooks import clauses
 @cache
 def versions(id: str) -> tuple[tuple[datetime, str], ...]:
     """Every version of a rulebook's text, the earliest first: from when it holds, and its id."""
-    texts = {name: clauses.load(name) for name in clauses.ids()}
+    texts = {name: clauses.head(name) for name in clauses.ids()}
     earliest = id
     while earlier := texts[earliest].earlier:
         earliest = earlier
@@ -27,8 +27,8 @@ def at(id: str, moment: datetime) -> str | None:
 @cache
 def span(id: str) -> tuple[datetime, datetime | None]:
     """From when to before when a version of a text is in force; it has no end yet where none is."""
-    later = [since for since, name in versions(id)[[name for _, name in versions(id)].index(id) + 1 :]]
-    return clauses.load(id).in_force, min(later, default=None)
+    until = superseded_by(id)
+    return clauses.head(id).in_force, clauses.head(until).in_force if until else None
 
 
 def superseded_by(id: str) -> str | None:

@@ -20,7 +20,7 @@ def as_objects() -> Iterator[dict[str, Any]]:
             "packs": list(rules.PACKS),
             "button": rules.BUTTON,
             "in_force": catalogue.in_force.isoformat(),
-            "until": clauses.load(later).in_force.isoformat() if later else None,
+            "until": clauses.head(later).in_force.isoformat() if later else None,
             "superseded_by": later,
             "clauses": len(catalogue.clauses),
         }
