@@ -17,6 +17,7 @@ from trueshoe.store.entries import Receipt
 from trueshoe.store.export.columns import SCHEMA
 
 # Which columns have an entry's numbers; and those that an audit reads.
+_SERIAL = "device"  # text that comes again and again: once of each is read, and which it is where
 _NUMBERS = ("entry", "epoch", "number", "told", "time_ms", "kind")
 _NEEDED = [*_NUMBERS, "kept", "body", "link", "findings", "first", "settled"]
 _GROUPS = 3  # of rows, of some MB each: a part of an audit rarely has more
@@ -190,7 +191,7 @@ def _milliseconds(rows: pyarrow.Table) -> Any:
 @lru_cache(1)  # a process has many parts of one audit
 def _opened(path: str, of: str) -> parquet.ParquetFile:
     try:
-        file = parquet.ParquetFile(path)
+        file = parquet.ParquetFile(path, read_dictionary=[_SERIAL])
     except (OSError, pyarrow.ArrowException) as refused:
         raise NoSource("the file cannot be read", path, "a whole Parquet file", str(refused), _NEXT) from None
     names = file.schema_arrow.names
@@ -213,10 +214,10 @@ def _runs(path: str, file: parquet.ParquetFile) -> list[Run]:
     """Where each device's entries are: only two columns are looked at, group by group."""
     found: list[Run] = []
     for group in range(file.num_row_groups):
-        rows = _read(path, file, group, ["device", "entry"])
+        rows = _read(path, file, group, [_SERIAL, "entry"])
         if not len(rows):
             continue
-        serials = rows.column("device").combine_chunks().dictionary_encode()
+        serials = rows.column(_SERIAL).combine_chunks()
         device, entry = serials.indices.to_numpy(), rows.column("entry").to_numpy()
         ends = np.flatnonzero((np.diff(device) != 0) | (np.diff(entry) != 1)) + 1
         for begins, end in itertools.pairwise([0, *ends.tolist(), len(rows)]):
