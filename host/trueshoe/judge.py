@@ -30,11 +30,20 @@ class Event(NamedTuple):
         return named.value(self.record, name)
 
 
+class _Verifier(Verifier):
+    """The core's, which on a host need not see every round."""
+
+    def go_on_with(self, number: int) -> None:
+        """The rounds before the record with a number were judged elsewhere: where the button was is not known."""
+        self.last = number - 1
+        self._button = 0
+
+
 class Judge:
     """The core's verifier, kept from record to record."""
 
     def __init__(self, boxes: int = SEATS) -> None:
-        self.verifier = Verifier(boxes)
+        self.verifier = _Verifier(boxes)
 
     def see(self, record: Record) -> Event:
         """Judge the next record."""
@@ -42,5 +51,5 @@ class Judge:
         return Event(record, self.verifier.matched, self.verifier.expected, finding)
 
     def go_on_with(self, number: int) -> None:
-        """The records up to the one with a number were judged elsewhere, and found without fault."""
-        self.verifier.last = number - 1
+        """The rounds before the record with a number were judged elsewhere, and found without fault."""
+        self.verifier.go_on_with(number)

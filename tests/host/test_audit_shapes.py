@@ -177,6 +177,15 @@ def test_the_clock_on_the_wall_is_where_the_judge_would_have_it(kind: int, taken
     assert clocks[0] == clocks[1] and len(taken) > 5
 
 
+def test_the_judge_finds_nothing_in_a_round_behind_others_that_it_did_not_see(taken: list[int]) -> None:
+    chance = random.Random(6)
+    kept = as_kept([line for kind in (SHOE, CARDS) for one in rounds_of(kind, 12, chance) for line in one])
+    source = Rounds(kept, Beside(frozenset(), opened(kept), ()), by_shape=True)
+    judged = judging._Judging(source, judging.Part("S", 0, len(kept), 0, len(kept), bytes(32), None), NAMED)
+    judged.run()
+    assert judged._audit.findings == 0 and len(taken) > 5
+
+
 def test_a_text_that_is_in_force_no_more_is_found_in_rounds_of_known_shapes(taken: list[int]) -> None:
     chance = random.Random(2)
     told = [line for n in range(24) for line in plain(chance, "rws-poker-6", n % 6 + 1, leaf_told=False)]

@@ -112,7 +112,7 @@ class Audit:
         self._voids.see(record)
 
     def go_on_with(self, number: int) -> None:
-        """The records up to the one with a number were judged elsewhere, and found without fault."""
+        """The rounds before the record with a number were judged elsewhere, and found without fault."""
         self._judge.go_on_with(number)
 
     def judge(self, lines: Iterable[Line]) -> Iterator[Found]:
