@@ -99,7 +99,7 @@ class _Judging:
                     self._chain(kept)
                 elif kept.entry == part.after:
                     self._link = kept.link
-                self._see(kept)
+                self._see(kept, _record(kept))
         self._end()
         return self._tally
 
@@ -135,7 +135,7 @@ class _Judging:
         wall = self._wall if self._how.in_force else None
         passing = Passing(rounds, known, self._audit, self._scene, wall, self._counting, self._payouts)
         for kept in block.kept(0, int(rounds.first[0]) if len(rounds) else len(block)):
-            self._see(kept)
+            self._see(kept, _record(kept))
         before, last = (
             int(np.searchsorted(block.entry[rounds.end - 1], entry + 1)) for entry in (part.after, part.last)
         )
@@ -155,16 +155,16 @@ class _Judging:
     def _judge_round(self, rounds: Rounds, known: Known, at: int, is_whole: bool, follows: bool) -> bool:
         """Have the judge see a round, and learn from it where it follows a clean one; whether others may follow it."""
         rows = list(rounds.block.kept(int(rounds.first[at]), int(rounds.end[at])))
-        clean = [self._see(kept) for kept in rows]
+        told = [_record(kept) for kept in rows]
+        clean = [self._see(kept, record) for kept, record in zip(rows, told, strict=True)]
         is_clean = all(clean) and is_whole
         if is_clean and follows:
             shown = self._counting.shown - rows[0].entry
-            known.learn(at, [one for one in map(_record, rows) if one], self._audit.dealt, shown)
+            known.learn(at, [one for one in told if one], self._audit.dealt, shown)
         return is_clean and rounds.keys[at] is not None
 
-    def _see(self, kept: Kept) -> bool:
-        """Judge an entry; whether the judge has found nothing."""
-        record = _record(kept)
+    def _see(self, kept: Kept, record: Record | None) -> bool:
+        """Judge an entry, and the record that it is; whether the judge has found nothing."""
         found: list[Found] = []
         if record is None and self._owns(kept.entry):
             self._wrong(UNREADABLE, f"entry {kept.entry}", "a record that this version knows", f"kind {kept.kind}")
