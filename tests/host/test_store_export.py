@@ -247,3 +247,14 @@ def test_a_file_of_columns_has_few_groups_and_tells_little_of_each_in_advance(tm
     of_group = file.metadata.row_group(0)
     known = {of_group.column(at).path_in_schema for at in range(of_group.num_columns) if of_group.column(at).statistics}
     assert known == {"device", "first", "entry", "kept", "rulebook", "verdict"}
+
+
+def test_what_goes_up_from_row_to_row_takes_no_room_in_a_file_of_columns(tmp_path: Path) -> None:
+    rising = {name: list(range(1, 10_001)) for name in ("entry", "number", "time_ms", "kept")}
+    rows = [dict(zip(rising, values, strict=True)) for values in zip(*rising.values(), strict=True)]
+    columns.write_tables([Columns.from_pylist(rows, columns.SCHEMA)], tmp_path / "rounds.parquet")
+    file = parquet.ParquetFile(tmp_path / "rounds.parquet")
+    of_group = file.metadata.row_group(0)
+    told = [of_group.column(at) for at in range(of_group.num_columns)]
+    assert all(one.total_compressed_size < 1_000 for one in told if one.path_in_schema in rising)
+    assert file.read(["entry"]).column("entry").to_pylist() == rising["entry"]

@@ -41,8 +41,10 @@ SCHEMA = pyarrow.schema(
 _ROUNDS_AT_ONCE = 500  # as rows; so many more are columns by then, which take a tenth of the room
 _IN_A_GROUP = 1_000  # few groups of rows, for whoever opens a file reads of each what is where
 
-# What comes again and again in a column, and of which columns it is known in advance what is in a group of rows.
+# What comes again and again in a column; what goes up from row to row, and is written as by how much; and of which
+# columns it is known in advance what is in a group of rows.
 _REPEATED = ["device", "first", "round", "rulebook", "verdict", "epoch", "told", "record", "fields", "kind", "body"]
+_RISING = dict.fromkeys(["entry", "number", "time_ms", "kept"], "DELTA_BINARY_PACKED")
 _KNOWN = ["device", "first", "entry", "kept", "rulebook", "verdict"]
 
 
@@ -57,7 +59,8 @@ def write(rounds: Iterable[Whole], path: Path) -> int:
 def write_tables(tables: Iterable[pyarrow.Table], path: Path) -> None:
     """Write tables of some hundred rounds each."""
     found = iter(tables)
-    with parquet.ParquetWriter(path, SCHEMA, use_dictionary=_REPEATED, write_statistics=_KNOWN) as file:
+    how = {"use_dictionary": _REPEATED, "column_encoding": _RISING, "write_statistics": _KNOWN}
+    with parquet.ParquetWriter(path, SCHEMA, **how) as file:
         while group := list(islice(found, _IN_A_GROUP // _ROUNDS_AT_ONCE)):
             file.write_table(pyarrow.concat_tables(group))
 
