@@ -215,10 +215,34 @@ def test_a_course_has_its_cards_by_where_they_lie() -> None:
     _, told = kept()
     entry, detail = next(iter(told.items()))
     found = course.courses({entry: detail})[entry]
+    found.learn(json.loads(detail)["lines"], {})
     lines = [line for line in json.loads(detail)["lines"] if "cards" in line]
     assert found.cards == b"".join(parse_all(line["cards"]) for line in lines)
     by_place = {place: [found.cards[at] for at in own] for place, own in course._MET[found.name].places}
     assert by_place == {**of_shown(lines)}
+
+
+def test_what_was_told_of_a_round_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    entries, told = kept()
+    read: list[str] = []
+
+    def see(text: str) -> Any:
+        read.append(text)
+        return loads(text)
+
+    loads = json.loads
+    monkeypatch.setattr(json, "loads", see)
+    counted(entries, told, by_course=True)
+    assert sorted(one for one in read if one in told.values()) == sorted(told.values())
+
+
+def test_a_course_is_known_to_rounds_that_were_read_before_it_was_met() -> None:
+    detail = next(iter(kept()[1].values()))
+    lines = json.loads(detail)["lines"]
+    first, again = course.courses({1: detail, 2: detail}).values()
+    assert again.owed(of_shown(lines)) is None
+    first.learn(lines, {3: 500})
+    assert again.owed(of_shown(lines)) == {3: 500}
 
 
 def of_shown(lines: Lines) -> dict[int, list[int | None]]:
@@ -236,7 +260,7 @@ def shown_down() -> list[Lines]:
     found = [json.loads(detail)["lines"] for detail in told.values()]
     for lines in found:
         (own,) = course.courses({1: json.dumps({"lines": lines})}).values()
-        own.learn(settling.settle(lines, of_shown(lines)))
+        own.learn(lines, settling.recorded(settling.settle(lines, of_shown(lines))))
     return [lines for lines in found if len(shown(lines)) > 1]
 
 

@@ -8,17 +8,16 @@ once, and that those which are told are those that the device showed, is looked 
 
 import hashlib
 import itertools
-import json
 import re
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from shoecore.cards import CARDS, RANKS, SUITS, text
+from shoecore.rank.poker import value
 from shoecore.rulebooks.steps import COMMUNITY, DEALER
 from trueshoe.batch.ranks import rank_hands
-from trueshoe.bridge import settling
 from trueshoe.bridge.settling import Settled
 from trueshoe.table.poker.round import PokerRound
 
@@ -51,15 +50,18 @@ _OWED: dict[tuple[bytes, _Places], dict[int, int]] = {}
 
 
 class Course(NamedTuple):
-    """One told round: its course, the cards that it tells, and, where all are told, the order of its Hands."""
+    """One told round: its course, the cards as they are told and what they are, and the order of its Hands; of a course
+    that was not met when it was read they are not ranked yet."""
 
     name: bytes
+    told: list[str]
     cards: bytes
     order: _Places | None
 
     def owed(self, lying: Lying) -> dict[int, int] | None:
         """What was paid to each seat, as it is owed; None where that is not known, or where cards may be others."""
-        owed = None if self.order is None else _OWED.get((self.name, self.order))
+        order = self._ranked()
+        owed = None if order is None else _OWED.get((self.name, order))
         if owed is None or DEALER in lying:
             return None
         cards = self.cards
@@ -68,28 +70,36 @@ class Course(NamedTuple):
                 return None
         return owed
 
-    def learn(self, settled: Settled) -> None:
-        """Remember what is owed in a round that was played without a finding."""
-        if self.order is not None and self.name in _MET and len(_OWED) < _MOST:
-            _OWED[self.name, self.order] = settling.recorded(settled)
+    def learn(self, lines: Sequence[dict[str, Any]], paid: dict[int, int]) -> None:
+        """Remember what was paid in a round that was played from its lines without a finding."""
+        if self.name not in _MET and len(_MET) < _MOST and (laid := _laid(lines, self.told)) is not None:
+            _MET[self.name] = laid
+        order = self._ranked()
+        if order is not None and len(_OWED) < _MOST:
+            _OWED[self.name, order] = paid
+
+    def _ranked(self) -> _Places | None:
+        """The order of its Hands; None where that is not known."""
+        if self.order is not None:
+            return self.order
+        hands = _hands(self.name, self.cards)
+        return None if hands is None else _order([value(hand) for hand in hands])
 
 
 def courses(told: Mapping[int, str]) -> dict[int, Course]:
-    """The course of each round that was told, with all their cards read and all their Hands ranked at once."""
-    names, texts = [], []
+    """The course of each round that was told, with all their cards read at once, and all Hands of courses once met
+    ranked at once."""
+    names, letters = [], []
     for detail in told.values():
         pieces = _TOLD.split(detail)
-        name, letters = _name(pieces), pieces[1::2]
-        if name not in _MET and len(_MET) < _MOST and (laid := _laid(detail, letters)) is not None:
-            _MET[name] = laid
-        names.append(name)
-        texts.append("".join(letters))
-    cards = _cards(texts)
-    hands = [_hands(*one) for one in zip(names, cards, strict=True)]
+        names.append(_name(pieces))
+        letters.append(pieces[1::2])
+    cards = _cards(list(map("".join, letters)))
+    hands = list(map(_hands, names, cards))
     ranked = np.frombuffer(b"".join(itertools.chain.from_iterable(filter(None, hands))), np.uint8)
     values = iter(rank_hands(ranked.reshape(-1, _BOARD + _HAND)).tolist() if len(ranked) else [])
     orders = (None if own is None else _order([next(values) for _ in own]) for own in hands)
-    return dict(zip(told, map(Course, names, cards, orders), strict=True))
+    return dict(zip(told, map(Course, names, letters, cards, orders), strict=True))
 
 
 def _cards(texts: Sequence[str]) -> list[bytes]:
@@ -134,18 +144,17 @@ def _is_shown(own: list[int], shown: Sequence[int | None]) -> bool:
     return sorted(own) == sorted(card for card in shown if card is not None)
 
 
-def _laid(detail: str, told: Sequence[str]) -> _Laid | None:
+def _laid(lines: Sequence[dict[str, Any]], told: Sequence[str]) -> _Laid | None:
     """Where the cards of a told round lie: the board's in the Community, a shown Hand's before its seat."""
-    try:
-        lines = [line for line in json.loads(detail)["lines"] if "cards" in line]
-        of_lines = [{"board": COMMUNITY}.get(line["record"], line.get("seat")) for line in lines]
-        same = [line["cards"] for line in lines] == told and {line["record"] for line in lines} <= {"board", "show"}
-    except (ValueError, TypeError, KeyError):
+    own = [line for line in lines if "cards" in line]
+    if [line["cards"] for line in own] != told or not {line["record"] for line in own} <= {"board", "show"}:
         return None
-    if not same or not all(isinstance(place, int) for place in of_lines):
-        return None
-    of_cards = [place for place, letters in zip(of_lines, told, strict=True) for _ in range(len(letters) // 2)]
-    places = {place: tuple(at for at, own in enumerate(of_cards) if own == place) for place in [COMMUNITY, *of_lines]}
+    places: dict[int, _Places] = {COMMUNITY: ()}
+    first = 0
+    for line in own:
+        place, end = COMMUNITY if line["record"] == "board" else line["seat"], first + len(line["cards"]) // 2
+        places[place] = (*places.get(place, ()), *range(first, end))
+        first = end
     return _Laid(tuple(places.items()), _shown(places))
 
 

@@ -61,15 +61,17 @@ class Payouts:
             self._paid.clear()
             return
         try:
-            settled = settling.settle(_lines(self._settled[at]), cards)
+            lines = _lines(self._settled[at])
+            settled = settling.settle(lines, cards)
         except (Trouble, ValueError) as refused:
             if counts:
                 self._wrong(UNREADABLE, at, "lines of a round", str(refused).splitlines()[0])
             return
-        self._hold(at, settling.recorded(settled), counts)
+        paid = settling.recorded(settled)
+        self._hold(at, paid, counts)
         found = [(seat, one) for seat, each in settling.found(settled).items() for one in each]
         if not found and plays(settled):
-            course.learn(settled)
+            course.learn(lines, paid)
         line = Line(at, record(), None)
         for seat, one in found:
             entry = self._paid.get(seat, (at, 0))[0]
