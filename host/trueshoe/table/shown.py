@@ -38,18 +38,17 @@ def differences(round: Round, lying: Mapping[int, Sequence[int | None]]) -> list
     told = round.laid()
     places = sorted({*told, *(place for place in _BY_THE_RULES if place in lying)})
     each = [Different(place, told.get(place, b""), tuple(lying.get(place, ()))) for place in places]
-    void = _is_void(round)
-    return [one for one in each if _is_other(one, void)]
+    return [one for one in each if _is_other(one, round)]
 
 
-def _is_other(one: Different, void: bool) -> bool:
+def _is_other(one: Different, round: Round) -> bool:
     """Whether a written card cannot be one of those, or one that was shown is not written."""
     shown = [card for card in one.shown if card is not None]
     if len(shown) == len(one.shown) and sorted(shown) == sorted(one.written):
         return False
     faces, own = Counter(shown), Counter(one.written)
     hidden = len(one.shown) - faces.total()
-    return (own - faces).total() > hidden or bool(faces - own and not void)
+    return (own - faces).total() > hidden or bool(faces - own and not _is_void(round))
 
 
 def _is_void(round: Round) -> bool:

@@ -131,7 +131,7 @@ def do_as(subject: object, actions: Actions, told: dict[str, Any], where: str) -
     except Trouble as refused:
         refused.where = f"{where}: {refused.where}"
         raise
-    made = {"record": name, **record._asdict()}
+    made = dict(zip(record._fields, record, strict=True), record=name)
     if told != made and not told.items() <= made.items():
         _must_be_told(json.loads(line(made)), told, where)
     return record
@@ -139,14 +139,13 @@ def do_as(subject: object, actions: Actions, told: dict[str, Any], where: str) -
 
 def _given(action: Action, told: dict[str, Any], where: str) -> dict[str, Any]:
     """The arguments of an action from its line."""
-    try:
-        given = {argument: told[argument] for argument in action.told}
-    except KeyError as missing:
-        raise bad_line(where, f"{action.name} with {', '.join(action.told)}", f"no {missing}") from None
     kinds = action.record.__annotations__
-    for argument, value in given.items():
-        if type(value) is not kinds[argument]:
-            given[argument] = of_kind(told, argument, kinds[argument], where)
+    given = {}
+    for argument in action.told:
+        if argument not in told:
+            raise bad_line(where, f"{action.name} with {', '.join(action.told)}", f"no {argument!r}")
+        value, kind = told[argument], kinds[argument]
+        given[argument] = value if type(value) is kind else of_kind(told, argument, kind, where)
     return given
 
 
