@@ -18,8 +18,7 @@ from trueshoe.bridge import settling
 from trueshoe.bridge.recalling import recalled
 from trueshoe.bridge.receipting import signer
 from trueshoe.store.database import insert_rows, transaction
-from trueshoe.store.entries import Action, Batch, Entry, Head, follow
-from trueshoe.store.rounds import SETTLED
+from trueshoe.store.entries import SETTLED, Action, Batch, Entry, Head, follow
 from trueshoe.store.store import Store
 from trueshoe.store.tables import DEVICES, RECORDS, ROUNDS
 

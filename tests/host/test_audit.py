@@ -2,6 +2,8 @@
 
 import json
 import random
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -140,6 +142,12 @@ def test_payouts_are_held_against_the_chain_and_against_what_is_owed(store: Stor
     tamper(store, f"UPDATE actions SET detail = '{json.dumps(told)}'")
     found = audited(address_of(store), tmp_path)
     assert found.wrong[paying.OTHER] == 1 and "payout that is not what is owed" in str(found.found)
+
+
+def test_a_process_that_audits_a_file_begins_without_a_database() -> None:
+    asks = "import sys, trueshoe.audit.run, trueshoe.audit.columns; print('sqlalchemy' in sys.modules)"
+    said = subprocess.run([sys.executable, "-c", asks], capture_output=True, text=True, check=True).stdout
+    assert said == "False\n"
 
 
 def test_rounds_are_audited_by_when_they_were_opened_and_by_their_device(store: Store, tmp_path: Path) -> None:

@@ -21,7 +21,7 @@ from trueshoe.audit.tally import Tally
 from trueshoe.judge import Event
 from trueshoe.records import named
 from trueshoe.records.audit import Audit, Found
-from trueshoe.store.following import CLEAN, OPEN, UNFINISHED, VOID, WRONG
+from trueshoe.store.entries import CLEAN, OPEN, UNFINISHED, VOID, WRONG
 
 _ROUNDS, _FINDINGS, _VOIDS = range(3)
 

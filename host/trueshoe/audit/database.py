@@ -12,8 +12,7 @@ from trueshoe.audit.block import NUMBERS, Block, Columns
 from trueshoe.audit.source import Beside, Kept, Stretch, Wanted
 from trueshoe.store.check import bytes_of
 from trueshoe.store.database import reading, where
-from trueshoe.store.entries import Receipt
-from trueshoe.store.rounds import SETTLED
+from trueshoe.store.entries import SETTLED, Receipt
 from trueshoe.store.store import Store, open
 from trueshoe.store.tables import ACTIONS, CUTS, DEVICES, FINDINGS, RECEIPTS, RECORDS, ROUNDS
 

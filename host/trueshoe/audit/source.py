@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from trueshoe.errors import Trouble
-from trueshoe.store.database import must_exist
 from trueshoe.store.entries import Receipt
 
 if TYPE_CHECKING:
@@ -96,8 +95,10 @@ def source(address: str) -> Source:
     _needs("numpy", address)
     if "://" in address:
         _needs("sqlalchemy", address)
-        must_exist(address)
         from trueshoe.audit.database import Database
+        from trueshoe.store.database import must_exist
+
+        must_exist(address)
 
         return Database(address)
     if not address.endswith(_COLUMNS):

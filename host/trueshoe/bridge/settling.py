@@ -1,13 +1,15 @@
 """A written round settled by its rulebook: each recorded payout that is not what is owed, and cards that are others."""
 
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from shoecore import facts
-from trueshoe.bridge.table import Judged, Table
 from trueshoe.store.entries import Found
 from trueshoe.table import settlement, shown, written
 from trueshoe.table.settlement import Difference, Settlement
 from trueshoe.table.written import Written
+
+if TYPE_CHECKING:
+    from trueshoe.bridge.table import Judged, Table
 
 DIFFERS = "payout that is not what is owed"
 
@@ -58,7 +60,7 @@ def found(settled: Settled) -> dict[int, tuple[Found, ...]]:
     return {seat: cards * (place == 0) + differs.get(seat, ()) for place, seat in enumerate(seats)}
 
 
-def paid(table: Table, settled: Settled) -> list[Judged]:
+def paid(table: "Table", settled: Settled) -> "list[Judged]":
     """Each payout as a fact of the table, with what is wrong with it."""
     wrong = found(settled)
     return [table.fact(facts.PAID, (seat, amount), wrong[seat]) for seat, amount in recorded(settled).items()]

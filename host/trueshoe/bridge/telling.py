@@ -11,8 +11,7 @@ from trueshoe.bridge.floor import Floor
 from trueshoe.bridge.table import Judged, NothingYet, Table
 from trueshoe.errors import Trouble
 from trueshoe.store import holding
-from trueshoe.store.entries import Action
-from trueshoe.store.rounds import SETTLED
+from trueshoe.store.entries import SETTLED, Action
 from trueshoe.table.jackpot.meter import Meter
 
 _PATIENCE_SECONDS = 10.0

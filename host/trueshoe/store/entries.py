@@ -7,6 +7,10 @@ from typing import NamedTuple
 from shoecore.proof.chain import START, chain
 from trueshoe.errors import Trouble
 
+# What became of a round; and what people did who told how one was settled.
+OPEN, CLEAN, WRONG, VOID, UNFINISHED = "open", "clean", "findings", "void", "unfinished"
+SETTLED = "settled"
+
 _HEAD = Struct("<IIHIB")
 
 

@@ -8,11 +8,8 @@ from sqlalchemy import Connection, and_, insert, update
 from shoecore import facts, records
 from trueshoe.records import named
 from trueshoe.store import seen
-from trueshoe.store.entries import Entry
+from trueshoe.store.entries import CLEAN, OPEN, UNFINISHED, VOID, WRONG, Entry
 from trueshoe.store.tables import FINDINGS, ROUNDS, RULINGS
-
-OPEN, CLEAN, WRONG, VOID, UNFINISHED = "open", "clean", "findings", "void", "unfinished"
-VERDICTS = (OPEN, CLEAN, WRONG, VOID, UNFINISHED)
 
 _VOID_RULING = "void"
 

@@ -10,8 +10,6 @@ from trueshoe.store.database import reading
 from trueshoe.store.store import Store
 from trueshoe.store.tables import ACTIONS, DEVICES, FINDINGS, RECEIPTS, RECORDS, ROUNDS, RULINGS
 
-SETTLED = "settled"  # what people did who told how a round was settled
-
 
 class NoRound(Trouble):
     """A round that is not kept."""

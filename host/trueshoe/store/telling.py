@@ -3,22 +3,24 @@
 import json
 from collections.abc import Iterator
 from datetime import datetime
-from typing import Any
-
-from sqlalchemy import Row
+from typing import TYPE_CHECKING, Any
 
 from shoecore import records
 from shoecore.records import Record
 from shoecore.rulebooks.table import seats_of
 from trueshoe.records import lines, verdict
 from trueshoe.records.forms import form
-from trueshoe.store.rounds import Whole
+
+if TYPE_CHECKING:
+    from sqlalchemy import Row
+
+    from trueshoe.store.rounds import Whole
 
 _FIELDS = ("situation", "outcome", "rank", "since")
 _DEVICE = form(records.ROUND_OPENED, "device", 1)
 
 
-def name(round: Row[Any]) -> str:
+def name(round: "Row[Any]") -> str:
     """What a round is called: its device, and the entry that opened it."""
     return f"{round.serial}/{round.first}"
 
@@ -28,7 +30,7 @@ def moment(at: int | None) -> str | None:
     return None if at is None else datetime.fromtimestamp(at / 1000).isoformat(timespec="milliseconds")
 
 
-def as_text(round: Row[Any]) -> str:
+def as_text(round: "Row[Any]") -> str:
     """A round in a line."""
     opened = datetime.fromtimestamp(round.opened / 1000)
     seats = " ".join(map(str, seats_of(round.seats)))
@@ -39,7 +41,7 @@ def as_text(round: Row[Any]) -> str:
     )
 
 
-def as_object(round: Row[Any]) -> dict[str, Any]:
+def as_object(round: "Row[Any]") -> dict[str, Any]:
     """A round as other programs read it."""
     return {
         "name": name(round),
@@ -60,12 +62,12 @@ def as_object(round: Row[Any]) -> dict[str, Any]:
     }
 
 
-def record(entry: Row[Any]) -> Record:
+def record(entry: "Row[Any]") -> Record:
     """The record or fact that an entry is."""
     return records.unpack(entry.number, entry.time, entry.kind, bytes(entry.body))
 
 
-def whole_as_text(found: Whole) -> Iterator[str]:
+def whole_as_text(found: "Whole") -> Iterator[str]:
     """All of a round, entry by entry, each with what was found and ruled."""
     yield as_text(found.round)
     for entry in found.entries:
@@ -80,7 +82,7 @@ def whole_as_text(found: Whole) -> Iterator[str]:
     yield f"{'':10}{'a receipt is kept' if found.round.receipts else 'no receipt is kept'}"
 
 
-def whole_as_object(found: Whole) -> dict[str, Any]:
+def whole_as_object(found: "Whole") -> dict[str, Any]:
     """All of a round as other programs read it."""
     return {
         **as_object(found.round),

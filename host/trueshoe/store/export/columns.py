@@ -6,14 +6,17 @@ import json
 from collections.abc import Iterable
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pyarrow
 from pyarrow import parquet
 
 from trueshoe.records.lines import as_object
-from trueshoe.store.rounds import SETTLED, Whole
+from trueshoe.store.entries import SETTLED
 from trueshoe.store.telling import record
+
+if TYPE_CHECKING:
+    from trueshoe.store.rounds import Whole
 
 SCHEMA = pyarrow.schema(
     [
@@ -48,7 +51,7 @@ _RISING = dict.fromkeys(["entry", "number", "time_ms", "kept"], "DELTA_BINARY_PA
 _KNOWN = ["device", "first", "entry", "kept", "rulebook", "verdict"]
 
 
-def write(rounds: Iterable[Whole], path: Path) -> int:
+def write(rounds: Iterable["Whole"], path: Path) -> int:
     """Write them, some hundred rounds at a time; none is left out."""
     found = iter(rounds)
     pieces = iter(lambda: [row for one in islice(found, _ROUNDS_AT_ONCE) for row in _rows(one)], [])
@@ -65,7 +68,7 @@ def write_tables(tables: Iterable[pyarrow.Table], path: Path) -> None:
             file.write_table(pyarrow.concat_tables(group))
 
 
-def _rows(found: Whole) -> list[dict[str, Any]]:
+def _rows(found: "Whole") -> list[dict[str, Any]]:
     round = found.round
     settled = {action.entry: action.detail for action in found.actions if action.what == SETTLED}
     rows = []

@@ -6,7 +6,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from trueshoe.store.rounds import SETTLED, Whole
+from trueshoe.store.entries import SETTLED
+from trueshoe.store.rounds import Whole
 from trueshoe.table import written
 from trueshoe.table.poker import records as poker
 from trueshoe.table.poker.round import PokerRound
