@@ -211,8 +211,8 @@ class Link:
             self._owed.append((kind, values, self._end.tagged and self._end.session is not None))
 
     def _answer(self, now: int, kind: int, values: tuple, tagged: bool) -> bool:
-        """Say what is owed, or take one more step to it; whether it is done with. What a host says to whoever chose that
-        at the device is owed as less than nothing: it is heard now."""
+        """Say what is owed, or take one more step to it; whether it is done with. Less than nothing is what a host says
+        to whoever chose that at the device: it is heard now."""
         if kind == messages.OPEN or kind == messages.PROVE:
             begun = self._door.let_in(kind, values)
             if begun:
