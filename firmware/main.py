@@ -37,7 +37,7 @@ def _begun(board):
     prompted = prompt.take(board.flash)
     if first.refused:
         once.latch(board.flash)  # before anything asks what is latched: what runs, or might, is not what was accepted
-    app = App(board, count, once.fit)
+    app = App(board, count, once)
     app.outbox.add(records.BOOTED, count, records.PROMPT_GIVEN if prompted else board.reset_cause)
     if prompted and not (app.outbox.lost or app.outbox.is_damaged()):
         sys.path.insert(0, "")  # what is put there is found, as at every prompt

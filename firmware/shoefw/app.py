@@ -49,13 +49,12 @@ _MOST_WAITING = const(65535)
 # A card blocks these only while a procedure moves one, and waits for it.
 _CARDS_WAY = const(4 | 16 | 64)
 
-_SHOE = "shoe"
-
 
 class App:
     """Everything between a board and its controllers; ``poll`` is called for ever and never waits."""
 
-    def __init__(self, board, boots: int, fit) -> None:
+    def __init__(self, board, boots: int, once) -> None:
+        """``once`` is what power-on alone needs; none of it is kept."""
         self._board = board
         self._edges = board.edges
         self._task = Task()
@@ -65,7 +64,7 @@ class App:
         behind, more = places.summaries(board.flash.size)
         summing = Summing(Summaries(board.flash, behind, more), boots)
         self.outbox = Outbox(Journal(board.flash, begin, sectors), summing, Uptime(board.now), judge)
-        past = _recalled(self.outbox.journal, judge)
+        past = once.recalled(self.outbox.journal, judge)
         dump = Dump(board.flash, begin, behind + more * places.SECTOR, self._is_still)
         identity = Identity(board.flash)
         self._lid_watch = LidWatch(board)
@@ -80,7 +79,7 @@ class App:
         guard = Guard(board, self._task, self._link, report, clearing, self._upkeep)
         self._guard = guard
         self._configuration = configuration = Configuration(board.flash, board)
-        rulebook = fit(board, configuration)
+        rulebook = once.fit(board, configuration)
         works = Works(
             board,
             self._task,
@@ -99,7 +98,7 @@ class App:
             self._door,
         )
         self._door.works = works
-        self.dealing = _dealing(works, rulebook)
+        self.dealing = once.dealing(works, rulebook)
         self._looked = board.now()
         self._pressed = 0
         self._lease = False
@@ -238,21 +237,3 @@ class App:
             left = diff(task.deadline, now) + edges.settle_us
             wait = min(wait, left)
         return add(now, wait) if wait > 0 else now
-
-
-def _recalled(journal, judge):
-    """What was under way when the power went; what reads it is let go of after power-on."""
-    from .control.recalling import recall
-
-    return recall(journal.tail(), judge)
-
-
-def _dealing(works, rulebook):
-    """The controller of the board's kind of device; the other kind's is never imported."""
-    if works.board.KIND == _SHOE:
-        from .control.shoe.assembly import dealing as at_a_shoe
-
-        return at_a_shoe(works, rulebook)
-    from .control.assembly import dealing
-
-    return dealing(works, rulebook)

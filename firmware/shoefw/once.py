@@ -7,6 +7,8 @@ from shoecore.compat import forget
 from .store.installed import Installed
 from .store.latch import Latch
 
+_SHOE = "shoe"
+
 _FOUND_WRONG = (faults.INTEGRITY_FAILED, faults.AT_FIRMWARE, faults.NO_CARD, 0, 0, 0, 1)
 
 
@@ -23,6 +25,24 @@ def fit(board, configuration):
         return None
     fewest, most = rulebook.PACKS
     return rulebook if board.KIND in rulebooks.devices(rulebook) and fewest <= configuration.packs <= most else None
+
+
+def recalled(journal, judge):
+    """What was under way when the power went."""
+    from .control.recalling import recall
+
+    return recall(journal.tail(), judge)
+
+
+def dealing(works, rulebook):
+    """The controller of the board's kind of device; the other kind's is never imported."""
+    if works.board.KIND == _SHOE:
+        from .control.shoe.assembly import dealing as at_a_shoe
+
+        return at_a_shoe(works, rulebook)
+    from .control.assembly import dealing
+
+    return dealing(works, rulebook)
 
 
 def latch(flash) -> None:

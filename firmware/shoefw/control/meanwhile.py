@@ -26,7 +26,7 @@ def meanwhile(works, begin, *arguments):
         procedure = works.task.nothing_more()
     yield works.task.turn()
     try:
-        result = yield from procedure
+        result = yield works.task.within(procedure)
         yield works.task.turn()
     finally:
         procedure = None

@@ -1,4 +1,8 @@
-"""One procedure and what it waits for. A procedure is a generator that yields ``task.wait(events, milliseconds)``."""
+"""One procedure and what it waits for. A procedure is a generator that yields ``task.wait(events, milliseconds)``.
+
+A procedure within another by ``yield from`` takes some of the stack at every turn, of which a chip has 8 KiB and its
+interrupts need a part. What is many of them deep is begun by ``yield task.within(procedure)``.
+"""
 
 from shoecore.compat import const
 
@@ -21,11 +25,14 @@ class Task:
         self.timed = False
         self.between = False
         self._mask = 0
-        self._procedure = _nothing()
+        self._procedures: list = []
+        self._carrier = _carried(self._procedures)
 
     def begin(self, procedure, now: int) -> None:
         """Take up a procedure and run it to its first wait."""
-        self._procedure = procedure
+        del self._procedures[:-1]  # the last may be what begins it
+        self._procedures = [procedure]
+        self._carrier = _carried(self._procedures)
         self.now = self.clock = now
         self._resume(None)
 
@@ -49,6 +56,10 @@ class Task:
         """A procedure: what a device does that fails, or is about to start anew. The link tells, and nothing moves."""
         while True:
             yield self.wait(0)
+
+    def within(self, procedure) -> None:
+        """Have a procedure carried out before this one goes on, with what it returns or raises; to be yielded."""
+        self._procedures.append(procedure)
 
     def since(self, events: int, milliseconds: int):
         """A procedure: the first of the events that happened from now on; what comes late from before is none."""
@@ -80,22 +91,29 @@ class Task:
 
     def interrupt(self, error: Exception) -> None:
         """Raise an error in the procedure where it waits; to be caught there."""
-        self._mask = 0
-        self.timed = False
-        try:
-            self._procedure.throw(error)
-        except StopIteration:
-            pass
+        self._resume(error)
 
     def _resume(self, event) -> None:
         self._mask = 0
         self.timed = False
         try:
-            self._procedure.send(event)
+            self._carrier.send(event)
         except StopIteration:
             pass
 
 
-def _nothing():
-    """What a task does before it has begun."""
-    yield
+def _carried(procedures: list):
+    """Carry out the last of procedures, and when it ended the one before it, from where that had it begun; an error
+    that comes as an event is raised where it waits."""
+    event = None
+    while procedures:
+        count = len(procedures)
+        procedure = procedures[-1]
+        try:
+            event = procedure.throw(event) if isinstance(event, Exception) else procedure.send(event)
+            event = (yield event) if len(procedures) == count else None
+        except Exception as ended:
+            procedures.pop()
+            event = ended.value if isinstance(ended, StopIteration) else ended
+    if isinstance(event, Exception):
+        raise event

@@ -58,41 +58,37 @@ class Works:
 
 def test_it_is_there_meanwhile_and_no_longer():
     works = Works()
-    steps = meanwhile(works, works.begin, "ended", 1)
-    assert _waits(steps, works) == _KEY and works.there == [True]
-    assert _ended(steps) == _KEY + 1 and _MODULE not in loaded()
+    ended = _begun(works, works.begin, "ended", 1)
+    assert works.there == [True] and not ended
+    assert _heard(works) and ended == [_KEY + 1] and _MODULE not in loaded()
 
 
 def test_it_is_gone_when_its_procedure_ends_in_an_error_too():
     works = Works()
-    steps = meanwhile(works, works.begin, "voided")
-    _waits(steps, works)
-    raises(Voided, steps.send, _KEY)
-    assert _MODULE not in loaded()
+    _begun(works, works.begin, "voided")
+    raises(Voided, works.task.offer, _KEY, 0)
+    assert works.there == [True] and _MODULE not in loaded()
 
 
 def test_it_comes_again():
     works = Works()
     for _ in range(2):
-        steps = meanwhile(works, works.begin, "ended")
-        _waits(steps, works)
-        assert _ended(steps) == _KEY
+        ended = _begun(works, works.begin, "ended")
+        assert _heard(works) and ended == [_KEY]
     assert works.there == [True, True]
 
 
 def test_what_was_there_before_stays():
     works = Works()
-    steps = meanwhile(works, works.nested)
-    _waits(steps, works)
-    assert _ended(steps) == _KEY and works.there == [True, True]
+    ended = _begun(works, works.nested)
+    assert _heard(works) and ended == [_KEY] and works.there == [True, True]
     assert _MODULE not in loaded() and "shoecore.proof.chain" not in loaded()
 
 
 def test_where_there_is_no_room_it_is_latched_and_nothing_goes_on():
     works = Works()
-    steps = meanwhile(works, works.no_room)
-    for _ in range(3):
-        assert _waits(steps, works) == 0 and not works.task.timed
+    ended = _begun(works, works.no_room)
+    assert not _heard(works) and not ended and not works.task.timed
     assert works.latched == [(faults.MEMORY_FULL, faults.AT_FIRMWARE, faults.NO_CARD, 0, 0, 0)]
 
 
@@ -101,18 +97,25 @@ def _is_there(module):
     return not loaded() or module.__name__ in loaded()
 
 
-def _waits(steps, works):
-    """What it waits for once it does not only let others have their turn."""
-    event = next(steps)
+def _begun(works, *begin):
+    """What the procedure comes to, once it does; until it waits for more than its turn."""
+    ended = []
+
+    def procedure():
+        ended.append((yield from meanwhile(works, *begin)))
+
+    works.task.begin(procedure(), 0)
+    _turns(works)
+    return ended
+
+
+def _heard(works):
+    """Whether it waited for the key, which came."""
+    waited = works.task.offer(_KEY, works.task.now)
+    _turns(works)
+    return waited
+
+
+def _turns(works):
     while works.task.timed:
-        event = next(steps)
-    return event
-
-
-def _ended(steps):
-    try:
-        steps.send(_KEY)
-        while True:
-            next(steps)
-    except StopIteration as end:
-        return end.value
+        works.task.check(works.task.deadline)

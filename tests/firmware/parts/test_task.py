@@ -1,5 +1,6 @@
 """The task: resumed by what it waits for and by nothing else, on its deadline to the microsecond, across the wrap."""
 
+from expect import raises
 from shoefw.control.task import Task
 
 _SPAN = 1 << 30
@@ -106,6 +107,71 @@ def test_an_error_is_raised_where_the_procedure_waits_and_it_may_go_on():
     assert seen == ["caught"] and not task.timed
     assert not task.offer(_ONE, 1) and task.offer(_TWO, 2)
     assert seen == ["caught", _TWO]
+
+
+def test_a_procedure_within_another_is_carried_out_before_that_goes_on_with_what_it_returns():
+    task = Task()
+    seen = []
+
+    def inner():
+        return (yield task.wait(_ONE, 0)) + (yield task.wait(_TWO, 0))
+
+    def middle():
+        return 10 * (yield task.within(inner()))
+
+    def outer():
+        seen.append((yield task.within(middle())))
+        seen.append((yield task.wait(_ONE, 0)))
+
+    task.begin(outer(), 0)
+    assert not task.offer(_TWO, 1) and task.offer(_ONE, 2) and seen == []
+    assert task.offer(_TWO, 3) and seen == [10 * (_ONE + _TWO)]
+    assert task.offer(_ONE, 4) and seen[1:] == [_ONE]
+    assert not task.offer(_ONE, 5)
+
+
+def test_what_one_within_another_raises_is_raised_where_that_had_it_begun_and_beyond_it_where_nobody_takes_it():
+    task = Task()
+    seen = []
+
+    def inner():
+        try:
+            yield task.wait(_ONE, 0)
+        except KeyError:
+            seen.append("inner")
+        yield task.wait(_TWO, 0)
+        raise ValueError
+
+    def outer():
+        try:
+            yield task.within(inner())
+        except ValueError:
+            seen.append("outer")
+        yield task.within(inner())
+
+    task.begin(outer(), 0)
+    task.interrupt(KeyError())
+    assert task.offer(_TWO, 1) and seen == ["inner", "outer"]
+    assert task.offer(_ONE, 2)
+    raises(ValueError, task.offer, _TWO, 3)
+    assert not task.offer(_TWO, 4)
+
+
+def test_what_a_procedure_begins_anew_takes_the_place_of_all_that_were_within_each_other():
+    task = Task()
+    seen = []
+
+    def inner():
+        yield task.wait(_ONE, 0)
+        task.begin(_wait_once(task, seen, _TWO, 0), 7)
+
+    def outer():
+        yield task.within(inner())
+        seen.append("never")
+
+    task.begin(outer(), 0)
+    assert task.offer(_ONE, 1) and seen == ["began"]
+    assert task.offer(_TWO, 8) and seen == ["began", (_TWO, 8)]
 
 
 def test_a_procedure_that_has_ended_hears_nothing():
