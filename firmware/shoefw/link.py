@@ -207,8 +207,7 @@ class Link:
 
     def _owe(self, kind: int, values: tuple) -> None:
         """Keep an answer for when the port is free, in the session where the question came in it."""
-        if len(self._owed) < _MOST_OWED:
-            self._owed.append((kind, values, self._end.tagged and self._end.session is not None))
+        self.tell(kind, values, self._end.tagged and self._end.session is not None)
 
     def _answer(self, now: int, kind: int, values: tuple, tagged: bool) -> bool:
         """Say what is owed, or take one more step to it; whether it is done with. Less than nothing is what a host says

@@ -2,6 +2,7 @@
 
 import re
 import subprocess
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -34,11 +35,20 @@ class Fresh(Bench):
         """From now on that of the menu."""
         self._wanted = title
 
+    def has_chosen(self) -> bool:
+        """Whether that is what the device does."""
+        first: bytes = self._machine.display[0]
+        return first.startswith(self._wanted.encode())
+
 
 @pytest.fixture
 def bench() -> Iterator[Fresh]:
-    """In service."""
+    """In service, where a host is to be paired."""
     device = Fresh(erased() + b"\xff" * MORE, "PAIR A HOST")
+    deadline = time.monotonic() + 30
+    while not device.has_chosen():
+        assert time.monotonic() < deadline, "nobody chose at the device"
+        time.sleep(0.01)
     yield device
     device.stop()
 

@@ -26,6 +26,11 @@ def cavp() -> list[list[tuple[str, bytes]]]:
     ]
 
 
+def reseed(generator: Drbg, entropy: bytes, extra: bytes) -> None:
+    for _ in generator.reseed_steps(entropy, extra):
+        pass
+
+
 def test_every_nist_vector_of_every_section():
     cases = cavp()
     assert len(cases) == 120
@@ -36,13 +41,13 @@ def test_every_nist_vector_of_every_section():
         extra = b""
         for name, value in case:
             if name == "EntropyInputReseed":
-                generator.reseed(value, fields["AdditionalInputReseed"])
+                reseed(generator, value, fields["AdditionalInputReseed"])
             elif name == "AdditionalInput":
                 extra = value
                 if "EntropyInputPR" not in fields:
                     returned = generator.generate(128)
             elif name == "EntropyInputPR":
-                generator.reseed(value, extra)
+                reseed(generator, value, extra)
                 returned = generator.generate(128)
         assert returned == fields["ReturnedBits"]
 

@@ -59,7 +59,8 @@ def test_every_input_changes_the_output():
         (b"e", b"n", b"", b"s", b"x"),
     ):
         generator = Drbg(entropy, nonce, personal)
-        generator.reseed(seed, extra)
+        for _ in generator.reseed_steps(seed, extra):
+            pass
         outputs.append(bytes(generator.generate(32)))
         outputs.append(bytes(generator.generate(32)))
     assert len(set(outputs)) == 12

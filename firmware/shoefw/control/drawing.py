@@ -25,6 +25,7 @@ def draw(works, shuffler, cards: bytearray):
     Nothing is drawn before a host is there. Noise that fails is latched, until it does not."""
     yield from _host(works, shuffler)
     share = _share(works.link, shuffler.order)
+    yield works.task.turn()
     source = Source(works.board.noise, rested=shuffler.noise)
     try:
         while True:

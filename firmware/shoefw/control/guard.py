@@ -39,8 +39,13 @@ class Guard:
         self.opened = False
 
     def ready(self):
-        """Until a card may move; what forbids it is told once, and so is that it is over."""
+        """Until a card may move; what forbids it is told once, and so is that it is over. Before it moves what was left
+        over is collected: what is made until the next rest then finds room."""
         self._link.lease_wanted = not self.service
+        if not self.moving or self._clearing.rested:
+            self._clearing.rested = False
+            yield self._task.turn()
+            collect()
         if self._sensor:
             yield from self._examine(self._sensor)
         code = self.forbids()
@@ -49,13 +54,10 @@ class Guard:
             code = self.forbids()
         while code:
             yield from self._until_gone(code)
+            collect()
             code = self.forbids()
         self.disturbed = False
-        if not self.moving or self._clearing.rested:
-            self._clearing.rested = False
-            self._turns = 0
-            collect()  # while nothing moves: what is made until the next rest then finds room
-            self.moving = True
+        self.moving = True
         self._board.power(True)
 
     def turned(self):

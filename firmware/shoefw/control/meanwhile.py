@@ -17,20 +17,21 @@ def meanwhile(works, begin, *arguments):
 
     ``works`` has the task and the report. Where there is no room, that is latched, and nothing moves any more until the
     power is off and on again."""
+    task = works.task
     names: list = []
     try:
-        procedure = yield from bring(begin(*arguments), names, works.task)
+        procedure = yield from bring(begin(*arguments), names, task)
     except MemoryError:
         forget_all(names)
         works.report.latch(faults.MEMORY_FULL, faults.AT_FIRMWARE, faults.NO_CARD, 0, 0, 0)
-        procedure = works.task.nothing_more()
-    yield works.task.turn()
+        procedure = task.nothing_more()
+    yield task.turn()
     try:
-        result = yield works.task.within(procedure)
-        yield works.task.turn()
+        result = yield task.within(procedure)
+        yield task.turn()
     finally:
         procedure = None
         forget_all(names)
-    yield works.task.turn()
+    yield task.turn()
     collect()  # nothing moves yet
     return result

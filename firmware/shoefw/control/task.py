@@ -26,7 +26,6 @@ class Task:
         self.between = False
         self._mask = 0
         self._procedures: list = []
-        self._carrier = _carried(self._procedures)
 
     def begin(self, procedure, now: int) -> None:
         """Take up a procedure and run it to its first wait."""

@@ -134,7 +134,21 @@ def at_work(bench):
     from shoecore.wire import service
 
     yield service
+    if bench.works.board.KIND != _SHOE:
+        yield from _of_decks()
     from . import work
 
     yield work
     return work.run(bench)
+
+
+def _of_decks():
+    from .. import calibrated
+
+    yield calibrated
+    from . import measuring
+
+    yield measuring
+    from . import decks
+
+    yield decks

@@ -57,11 +57,8 @@ class Source:
         self._noise = noise
         self._claim = claim
         self._health = health.Health(claim, *seen)
-        self._generator: Drbg | None = None
+        self._generator: Drbg | None = Drbg(rested=generator) if generator else None
         self._failure: EntropyFailed | None = EntropyFailed(*failure) if failure else None
-        if generator:
-            self._generator = Drbg(b"", b"")
-            self._generator.go_on(generator)
 
     def rest(self) -> tuple:
         """What another goes on from: plain values, which need none of this code while nothing is shuffled."""
@@ -98,6 +95,7 @@ class Source:
 
     def shuffle_steps(self, deck: bytearray, nonce: bytes = b"") -> "collections.abc.Iterator[None]":
         """``shuffle`` in short pieces; the deck is shuffled when the last of them is done, and not before."""
+        yield
         seeds = bytearray(32 * seeds_for(len(deck)))
         self._require_noise()
         if self._generator is None:
@@ -108,7 +106,7 @@ class Source:
         top = len(deck)
         for at in range(0, len(seeds), 32):
             yield
-            self._generator.reseed(bytes(seeds[at : at + 32]), nonce)
+            yield from self._generator.reseed_steps(bytes(seeds[at : at + 32]), nonce)
             draws.forget()
             yield
             yield from settle(deck, top, max(1, top - share), draws)
@@ -159,6 +157,7 @@ class Source:
             self._noise.read(buffer)
         except OSError as error:
             return self._alarm("read", "%r" % error, False)
+        yield
         piece = bytes(buffer)
         verdict = self._health.test(piece)
         if verdict == health.GOOD:
