@@ -21,6 +21,7 @@ const XIP = 0x10000000;
 const PULSE_CYCLES = 64;
 const LONG_US = 5000; // a poll that may take longer is one that is named
 const COLLECTED = 1024; // bytes of the heap that no poll frees but by a collection
+const ALLOCATED_AT = 164; // behind what describes the heap: blocks given out since the last collection began
 const FREE = Uint8Array.from({ length: 256 }, (_, four) => [0, 2, 4, 6].filter(at => !((four >> at) & 3)).length * 16);
 
 class Pico {
@@ -33,7 +34,7 @@ class Pico {
     this.awake = 0;
     this.inFlash = 0;
     this.asleep = false;
-    this.free = 0;
+    this.free = this.allocated = 0;
     this.heap = [];
     this.build(null);
     this.work = this.nothing();
@@ -301,11 +302,13 @@ class Pico {
     const now = this.before + this.clock.nanosCounter;
     const worked = (now - this.awake - this.inFlash) / 1000;
     const free = this.heapFree();
-    const why = this.inFlash ? 'flash' : free - this.free >= COLLECTED ? 'collection' : '';
+    const allocated = this.mcu.sramView.getUint32(this.allocatedAt, true);
+    const collected = allocated < this.allocated || free - this.free >= COLLECTED;
+    const why = this.inFlash ? 'flash' : collected ? 'collection' : '';
     work.polls++;
     if (why && worked > LONG_US) work.named.push([now / 1000, worked, why]);
     if (!why && worked > work.longest) [work.longest, work.at] = [worked, now / 1000];
-    [this.awake, this.inFlash, this.free] = [now, 0, free];
+    [this.awake, this.inFlash, this.free, this.allocated] = [now, 0, free, allocated];
   }
 
   // Bytes of MicroPython's heap that are free.
@@ -325,8 +328,10 @@ class Pico {
     const base = 0x20000000;
     for (let place = 0; place + 20 < sram.length; place += 4) {
       const [table, length, pool, end] = [word(place), word(place + 4), word(place + 12), word(place + 16)];
-      if (length >= 1024 && end - pool === length * 64 && table >= base && end <= base + sram.length)
+      if (length >= 1024 && end - pool === length * 64 && table >= base && end <= base + sram.length) {
+        this.allocatedAt = place + ALLOCATED_AT;
         return [table - base, table - base + length];
+      }
     }
     return [];
   }
