@@ -116,31 +116,34 @@ class App:
         self._task.begin(self.dealing.run(), self._task.clock)
 
     def poll(self) -> None:
-        """One turn: of the machine, and of the link where that left time for it; else it has the next.
+        """One turn: of the machine, and of the link where that left time for it; else it has the next. What is done
+        once a second has one of its own.
 
         Whatever goes wrong in it, the motors stand still before anyone hears of it. All in one call: an interrupt needs
         what this leaves of a board's stack. And with few names: a frame of more than 11 words would be a heap object at
         every turn."""
         now = self._board.now()
         try:
-            if not self._owed:
-                self._task.clock = now
-                if diff(now, self._looked) >= _SECOND_US:
-                    self._look(now)
-                self._leased(now)
-                while self._board.reader.poll():
-                    self._task.tell(CARD_READ)
-                if self._edges.into != self._edges.out:
-                    self._sensors(now)
-                self._pressed = self._pressed or self._board.keys.poll()
-                if self._pressed and not self._task.between:
-                    self._key(now)
-                if self._task.timed and diff(now, self._task.deadline) >= self._edges.settle_us:
-                    self._task.check(self._edges.settled(now))
-                if self._edges.lost or self.outbox.lost:
-                    self._lost()
-            self._owed = self._talk(now)
-            self._board.wake_at(self._next_due(now))
+            if diff(now, self._looked) >= _SECOND_US and not self._owed:
+                self._look(now)
+                self._board.wake_at(now)
+            else:
+                if not self._owed:
+                    self._task.clock = now
+                    self._leased(now)
+                    while self._board.reader.poll():
+                        self._task.tell(CARD_READ)
+                    if self._edges.into != self._edges.out:
+                        self._sensors(now)
+                    self._pressed = self._pressed or self._board.keys.poll()
+                    if self._pressed and not self._task.between:
+                        self._key(now)
+                    if self._task.timed and diff(now, self._task.deadline) >= self._edges.settle_us:
+                        self._task.check(self._edges.settled(now))
+                    if self._edges.lost or self.outbox.lost:
+                        self._lost()
+                self._owed = self._talk(now)
+                self._board.wake_at(self._next_due(now))
             self._board.feed_watchdog()
         except OSError:
             self._worn()

@@ -38,6 +38,7 @@ class Filling:
             if self._feeding.card_fault:
                 shuffler.unsure = True
                 break
+            yield self._works.task.turn()
         return not self._feeding.card_fault
 
     def _keep(self, slot: int, seen: bytearray) -> None:
