@@ -193,7 +193,7 @@ class Link:
             return
         self._command = ()
         if answer:
-            self._send(answer[0], answer[1], True)
+            self.tell(answer[0], answer[1], True)
         else:
             self._send_owed(True)
 
