@@ -59,7 +59,7 @@ def test_a_bundle_has_what_a_device_runs_and_the_texts_that_it_deals_by(board: s
         pass
     while lines.signature():
         pass
-    held = list(files(Source(content), len(content), lines.at))
+    held = [file for file in files(Source(content), len(content), lines.at) if file]
     assert {"main.mpy", "app.mpy", "board.mpy"} <= {file.path for file in held}
     assert all(Source(content).inflated(file.at, file.packed).read(1) == b"M" for file in held)
     assert held[-1].at + held[-1].packed == len(content)
@@ -92,7 +92,7 @@ def contents(path: Path) -> list[bytes]:
         pass
     while lines.signature():
         pass
-    held = files(Source(content), len(content), lines.at)
+    held = [file for file in files(Source(content), len(content), lines.at) if file]
     return [content[: lines.at], *(Source(content).inflated(file.at, file.packed).read() for file in held)]
 
 
