@@ -112,7 +112,11 @@ class Events:
         return self._floor.keeper.do(call)
 
     async def _send(self, client: aiomqtt.Client, topic: str, told: State, stays: bool = False) -> None:
+        """Until the broker has acknowledged it; Python 3.11 may lose a cancellation that comes just then."""
         await client.publish(topic, _json(told), _ONCE_AT_LEAST, stays, _properties(PacketTypes.PUBLISH))
+        task = asyncio.current_task()
+        if task and task.cancelling():
+            raise asyncio.CancelledError
 
     @property
     def _own(self) -> str:
