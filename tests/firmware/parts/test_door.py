@@ -7,6 +7,7 @@ from shoecore.compat import loaded
 from shoecore.wire import messages, rights
 from shoecore.wire.host_end import HostEnd
 from shoecore.wire.session import NO_MEMORY, DeviceEnd
+from shoefw.control.task import Task
 from shoefw.door import Door
 from shoefw.store.keys import Keys
 from shoefw.store.places import KEYS, KEYS_ENTRY, SECTOR
@@ -120,6 +121,16 @@ def test_without_room_it_is_told_once_and_tried_again_each_time():
         assert hall.challenge() == (messages.REFUSED, (NO_MEMORY, messages.OPEN))
     assert hall.warned == [(faults.MEMORY_FULL, faults.AT_FIRMWARE, faults.NO_CARD, 0, 0, 0)]
     raises(MemoryError, hall.door.keys)
+    del hall.door._brought_in
+    assert hall.shake()
+
+
+def test_without_room_at_power_on_it_is_told_and_the_device_starts():
+    hall = Hall()
+    hall.door._brought_in = no_room
+    for _ in hall.door.make_room(Task()):
+        pass
+    assert hall.warned == [(faults.MEMORY_FULL, faults.AT_FIRMWARE, faults.NO_CARD, 0, 0, 0)]
     del hall.door._brought_in
     assert hall.shake()
 
