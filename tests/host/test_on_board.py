@@ -25,4 +25,5 @@ def test_the_figures_of_a_board_are_measured_through_its_prompt() -> None:
         )
     told = dict(line.split() for line in done.stdout.splitlines() if len(line.split()) == 2)
     assert done.returncode == 0, done.stdout + done.stderr
-    assert all(float(told[name]) > 0 for name in ("live_bytes", "tag_and_frame_ms", "root52_ms", "ed25519_ms"))
+    assert float(told["live_bytes"]) > 0
+    assert all(float(told[name]) >= 0 for name in ("tag_and_frame_ms", "root52_ms", "ed25519_ms")), "whole milliseconds"
