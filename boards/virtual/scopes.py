@@ -70,6 +70,10 @@ class References(ast.NodeVisitor):
             self.visit(part)
         self._hidden, self._in_class, self._beyond = outside
 
+    def visit_Global(self, node: ast.Global) -> None:
+        """Variables of the module that a function sets."""
+        self.edits.append(Edit(node, f"global {', '.join(self._names.get(name, name) for name in node.names)}"))
+
     def _definition(self, node: ast.FunctionDef | ast.ClassDef) -> None:
         if node.name in self._names and node.name not in self._hidden:
             begin = node.col_offset + _DEFINES[type(node)]
@@ -80,7 +84,10 @@ class References(ast.NodeVisitor):
     def _within(self, node: ast.FunctionDef | ast.Lambda, body: Iterable[ast.AST]) -> None:
         outside = self._hidden, self._in_class
         arguments = [inner.arg for inner in ast.walk(node.args) if isinstance(inner, ast.arg)]
-        self._hidden = outside[0].union(arguments, *map(_bound, body))
+        of_module = [
+            name for part in body for inner in ast.walk(part) if isinstance(inner, ast.Global) for name in inner.names
+        ]
+        self._hidden = outside[0].union(arguments, *map(_bound, body)).difference(of_module)
         self._in_class = False
         for part in body:
             self.visit(part)

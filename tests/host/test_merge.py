@@ -43,6 +43,11 @@ def test_what_a_function_names_itself_is_its_own(tmp_path: Path) -> None:
     run(tmp_path, "from p import b\nassert b.f(2) == [9] and b.g() == 4\n", a=A, b=b)
 
 
+def test_what_a_function_sets_of_its_module_is_the_modules(tmp_path: Path) -> None:
+    b = "from . import a\nseen = a.SIZE\ndef see(size):\n    global seen\n    seen += size\n    return seen\n"
+    run(tmp_path, "from p import b\nassert b.see(2) == 5 and b.see(1) == 6 == b.seen\n", a=A, b=b)
+
+
 def test_what_a_class_names_in_its_body_is_its_own_there_and_not_in_its_methods(tmp_path: Path) -> None:
     b = "from .a import SIZE\nclass C:\n    SIZE = 4\n    TWO = 2 * SIZE\n    def f(self):\n"
     b += "        return SIZE, self.SIZE, self.TWO\n"
