@@ -7,7 +7,9 @@ import pytest
 
 from shoecore import deck
 from shoecore.chance.health import CLAIMS, FOUR_BITS, GOOD, HALF_BIT, ONE_BIT, STARTUP_SAMPLES, TWO_BITS, Claim, Health
-from shoecore.chance.source import EntropyFailed, Source, seeds_for
+from shoecore.chance.noise import EntropyFailed
+from shoecore.chance.shuffle import seeds_for
+from shoecore.chance.source import ALARMS, FRESH_BITS, SAMPLES, SHUFFLES, Source
 
 ENTROPY = {HALF_BIT.name: 0.5, ONE_BIT.name: 1, TWO_BITS.name: 2, FOUR_BITS.name: 4}
 
@@ -48,7 +50,7 @@ def test_noise_that_fails_from_any_read_on_moves_no_card(how: str, claim: Claim,
         with pytest.raises(EntropyFailed):
             source.start()
             source.shuffle(cards)
-        assert cards == deck.new(packs) and source.figures.shuffles == 0
+        assert cards == deck.new(packs) and source.figures[SHUFFLES] == 0
         with pytest.raises(EntropyFailed):
             source.shuffle(cards)
         with pytest.raises(EntropyFailed):
@@ -65,7 +67,7 @@ def test_one_failed_read_anywhere_costs_a_restart_and_no_shuffle(claim: Claim):
         cards = deck.new()
         source.start()
         source.shuffle(cards)
-        assert deck.is_whole(deck.reconcile(cards)) and source.figures.alarms == 1
+        assert deck.is_whole(deck.reconcile(cards)) and source.figures[ALARMS] == 1
         assert noise.reads > start + shuffle
 
 
@@ -75,12 +77,12 @@ def test_each_number_of_packs_takes_the_fresh_bits_of_its_arrangements():
             noise = Noise(packs)
             source = Source(noise, claim)
             source.start()
-            before = source.figures.samples
+            before = source.figures[SAMPLES]
             source.shuffle(deck.new(packs))
             start, shuffle = reads_of(claim, packs)
             assert noise.reads == start + shuffle
-            taken = (source.figures.samples - before) * ENTROPY[claim.name]
-            assert taken >= source.figures.fresh_bits * 320 / 256
+            taken = (source.figures[SAMPLES] - before) * ENTROPY[claim.name]
+            assert taken >= source.figures[FRESH_BITS] * 320 / 256
 
 
 def test_ten_thousand_devices_of_one_image_have_ten_thousand_first_orders():

@@ -4,7 +4,9 @@ from deterministic import Deterministic
 from expect import raises
 from shoecore import deck
 from shoecore.chance import drbg, health
-from shoecore.chance.source import ARRANGEMENT_BITS, RESTARTS, EntropyFailed, Source, seeds_for
+from shoecore.chance.noise import RESTARTS, EntropyFailed
+from shoecore.chance.shuffle import ARRANGEMENT_BITS, seeds_for
+from shoecore.chance.source import ALARMS, FRESH_BITS, SHUFFLES, Source
 
 STARTUP_READS = 26
 SHUFFLE_READS = 5
@@ -73,7 +75,7 @@ def shuffles_whole(packs):
     source.start()
     cards = shuffled(source, packs)
     assert deck.is_whole(deck.reconcile(cards, packs)) and cards != bytes(deck.new(packs))
-    assert source.figures.fresh_bits >= ARRANGEMENT_BITS[packs - 1]
+    assert source.figures[FRESH_BITS] >= ARRANGEMENT_BITS[packs - 1]
 
 
 def test_the_bits_of_the_arrangements_are_exact():
@@ -200,7 +202,7 @@ def ended(source, call, cause):
     cards = deck.new()
     assert raises(EntropyFailed, source.shuffle, cards) is refused
     assert raises(EntropyFailed, source.start) is refused
-    assert cards == deck.new() and source.figures.shuffles == 0
+    assert cards == deck.new() and source.figures[SHUFFLES] == 0
 
 
 def test_after_one_failed_read_what_was_drawn_is_thrown_away():
@@ -208,17 +210,17 @@ def test_after_one_failed_read_what_was_drawn_is_thrown_away():
     source = Source(noise)
     source.start()
     assert deck.is_whole(deck.reconcile(shuffled(source)))
-    assert source.figures.alarms == 1
+    assert source.figures[ALARMS] == 1
     assert noise.reads == STARTUP_READS + 3 + 16 + SHUFFLE_READS
 
 
 def test_the_alarm_after_the_last_restart_is_the_end():
     source = Source(Noise(wrong=(2, 4, 6), how="raise"))
     source.start()
-    assert source.figures.alarms == RESTARTS == 3
+    assert source.figures[ALARMS] == RESTARTS == 3
     source = Source(Noise(wrong=(2, 4, 6, 8), how="raise"))
     ended(source, source.start, "read")
-    assert source.figures.alarms == RESTARTS + 1
+    assert source.figures[ALARMS] == RESTARTS + 1
 
 
 def test_a_run_below_the_cut_off_is_no_alarm():
@@ -241,7 +243,7 @@ def test_a_run_of_the_second_cut_off_is_the_end():
 def alarms_after_a_run_of(length):
     source = Source(RunOnce(length))
     source.start()
-    return source.figures.alarms
+    return source.figures[ALARMS]
 
 
 class RunOnce(Noise):

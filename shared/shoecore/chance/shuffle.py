@@ -4,10 +4,22 @@ import collections
 
 from ..compat import const
 
+SEED_BITS = const(256)
 REJECTED = const(-1)
+
+# The bits that the arrangements of one to eight packs take, rounded up: log2((52 n)! / (n!)**52).
+ARRANGEMENT_BITS = (226, 500, 783, 1069, 1357, 1647, 1938, 2230)
 
 _POOL = const(64)
 _PIECE = const(13)
+
+
+def seeds_for(cards: int) -> int:
+    """How many seeds of 256 fresh bits cover every arrangement of the packs that so many cards can come from."""
+    packs = (cards + 51) // 52
+    if not 1 <= packs <= len(ARRANGEMENT_BITS):
+        raise ValueError("a shuffle takes 1 to 416 cards, not %d" % cards)
+    return (ARRANGEMENT_BITS[packs - 1] + SEED_BITS - 1) // SEED_BITS
 
 
 def fold(word: int, words: int, choices: int) -> int:

@@ -4,7 +4,7 @@ from deterministic import Deterministic
 from expect import raises
 from failing_flash import Flash
 from shoecore import faults
-from shoecore.chance.source import EntropyFailed
+from shoecore.chance.noise import EntropyFailed
 from shoecore.wire.fields import BYTES, U16
 from shoefw.store.identity import SECRET_BYTES, Identity
 from shoefw.store.places import IDENTITY, SECTOR
