@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from shoecore.wire import batch, frames, messages, rights, tags
-from shoecore.wire.commands import RESULTS
 from shoecore.wire.fields import BYTES, REST, TEXT, U8, U16, U32
+from shoecore.wire.results import RESULTS
 from shoecore.wire.roles import NAMES, REASONS
 from shoecore.wire.stream import WINDOW
 from tools import written_page

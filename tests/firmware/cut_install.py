@@ -15,8 +15,9 @@ from shoecore import records
 from shoecore.bundle import told
 from shoecore.bundle.keys import Keys
 from shoecore.wire import messages
-from shoecore.wire.commands import DONE, RESULTS
+from shoecore.wire.commands import DONE
 from shoecore.wire.messages import Message
+from shoecore.wire.results import RESULTS
 from shoecore.wire.rights import CONFIRM, INSTALL, PIT_MANAGER, TECHNICIAN
 from shoefw.store.installed import Installed, State
 from shoefw.store.latch import Latch

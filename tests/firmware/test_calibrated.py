@@ -15,7 +15,8 @@ from shoecore import faults, records
 from shoecore.wire import fields, service
 from shoecore.wire.commands import DONE, FAILED, NOT_ALLOWED
 from shoecore.wire.rights import CALIBRATE, PIT_MANAGER, TECHNICIAN
-from shoecore.wire.service import FIGURE_FIELDS, MEASURE, WORK_DONE
+from shoecore.wire.service import FIGURE_FIELDS
+from shoecore.wire.work import MEASURE, WORK_DONE
 from shoefw import calibrated
 from shoefw.store.places import CONFIGURATION
 from sim.sensor import BOUNCES, LATE

@@ -12,7 +12,7 @@ from shoecore import faults
 from shoecore.wire import messages, rights, session
 from shoecore.wire.messages import Message
 from shoecore.wire.rights import DEALER, PIT_MANAGER, TECHNICIAN
-from shoecore.wire.service import AWAIT_KEY, HOME, JOG, LIGHT, NOISE, WORK_DONE, WORK_NOT_POSSIBLE
+from shoecore.wire.work import AWAIT_KEY, HOME, JOG, LIGHT, NOISE, WORK_DONE, WORK_NOT_POSSIBLE
 from shoefw.drivers import keys
 from sim.sensor import NEVER_SEEN
 

@@ -4,7 +4,7 @@ import pytest
 
 import wiring
 from shoecore import faults, records
-from shoecore.wire.service import AWAIT_KEY, HOME, JOG, LIGHT, NOISE, WORK_DONE
+from shoecore.wire.work import AWAIT_KEY, HOME, JOG, LIGHT, NOISE, WORK_DONE
 from shoefw.drivers import keys
 from tests.hil.benches import Simulated
 from tests.hil.technician import press, sees, sensors, serving, shown

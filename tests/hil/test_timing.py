@@ -1,7 +1,7 @@
 """Time as the device has it, held against what happened at its pins: each edge, each card's way, each stop."""
 
 import wiring
-from shoecore.wire.service import KNOWN_DECK, MEASURE, WORK_DONE
+from shoecore.wire.work import KNOWN_DECK, MEASURE, WORK_DONE
 from tests.hil.benches import DECK, Simulated
 from tests.hil.technician import sees, serving
 from trueshoe.service import calibrating, known_deck

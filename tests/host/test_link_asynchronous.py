@@ -13,7 +13,7 @@ import pytest
 
 from shoecore import records
 from shoecore.records import Record
-from shoecore.wire import service
+from shoecore.wire import service, work
 from trueshoe.link.asynchronous import AsyncClient
 from trueshoe.link.client import Client
 from trueshoe.link.conversation import Conversation
@@ -94,7 +94,7 @@ def test_a_technician_s_questions_have_the_same_answers_on_both_faces() -> None:
             told = [await client.tell(question) for question in (service.PARTS, service.CONFIGURATION)]
             size = await client.dump_size()
             with pytest.raises(NotDone):
-                await client.work(1, service.HOME, b"")
+                await client.work(1, work.HOME, b"")
             return told, await client.attest(nonce), await client.piece(0, b""), size, await client.dump(size - 64)
 
     with VirtualDevice(["--cpu=cpython"]) as device:
@@ -104,7 +104,7 @@ def test_a_technician_s_questions_have_the_same_answers_on_both_faces() -> None:
             told = [client.tell(question) for question in (service.PARTS, service.CONFIGURATION)]
             size = client.dump_size()
             with pytest.raises(NotDone):
-                client.work(1, service.HOME, b"")
+                client.work(1, work.HOME, b"")
             assert awaited == (told, client.attest(nonce), client.piece(0, b""), size, client.dump(size - 64))
 
 

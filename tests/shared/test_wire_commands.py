@@ -2,6 +2,7 @@
 
 from shoecore.wire import commands, rights, session
 from shoecore.wire.commands import BAD_SIGNATURE, DONE, FAILED, NOT_ALLOWED, OUTDATED
+from shoecore.wire.results import RESULTS
 from two_ends import Principal
 
 _TECHNICIAN = Principal(b"techni01", rights.TECHNICIAN, b"t" * 32, "T")
@@ -109,4 +110,4 @@ def test_a_command_that_is_none_is_not_allowed_and_every_result_has_words():
     floor = Floor()
     for command in (0, 200, 255):
         assert floor.give(command + 1, _MANAGER, command) == NOT_ALLOWED
-    assert len(commands.RESULTS) == OUTDATED + 1 == len(set(commands.RESULTS))
+    assert len(RESULTS) == OUTDATED + 1 == len(set(RESULTS))

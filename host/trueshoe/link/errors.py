@@ -1,7 +1,7 @@
 """Why there is no talking to a device: one kind of error a cause, each in words for the person at the port."""
 
-from shoecore.wire.commands import RESULTS
 from shoecore.wire.messages import PROTOCOL
+from shoecore.wire.results import RESULTS
 from shoecore.wire.roles import REASONS
 from shoecore.wire.session import NO_KEY
 from trueshoe.errors import Trouble

@@ -288,7 +288,7 @@ TABLE = (
             (
                 "told",
                 "Of 2 the motors' milliamperes (2, the high one first), of 4 the key, of 5 64 samples, of 6 and 7 what "
-                "`shared/shoecore/wire/service.py` lays out.",
+                "`shared/shoecore/wire/work.py` lays out.",
             ),
         ),
     ),

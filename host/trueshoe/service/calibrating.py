@@ -3,7 +3,7 @@
 import math
 from typing import NamedTuple
 
-from shoecore.wire import fields, service
+from shoecore.wire import fields, service, work
 from shoecore.wire.rights import CALIBRATE
 from trueshoe.errors import Trouble
 from trueshoe.link.client import Client
@@ -61,9 +61,9 @@ def calibration(client: Client) -> Calibration:
 
 def measured(raw: bytes) -> Measured:
     """What a device has measured."""
-    cards, bounce, *values = fields.get(raw, 0, len(raw), service.MEASURED)
+    cards, bounce, *values = fields.get(raw, 0, len(raw), work.MEASURED)
     spans = zip(values[::3], values[1::3], values[2::3], strict=True)
-    return Measured(cards, bounce, {name: Span(*span) for name, span in zip(service.SPANS, spans, strict=True)})
+    return Measured(cards, bounce, {name: Span(*span) for name, span in zip(work.SPANS, spans, strict=True)})
 
 
 def propose(found: Measured, known: Calibration) -> Proposed:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from shoecore.cards import CARDS, text
-from shoecore.wire import fields, service
+from shoecore.wire import fields, work
 
 MISREAD = "misread"
 SKIPPED = "skipped"
@@ -26,7 +26,7 @@ class Deviation(NamedTuple):
 
 class Found(NamedTuple):
     """Whether the deck was a sorted one, what deviated, and how many cards fell into each step of time at the feed and
-    at the exit, from ``service.FIRST_BIN`` thousandths of what the board expects on."""
+    at the exit, from ``work.FIRST_BIN`` thousandths of what the board expects on."""
 
     is_sorted: bool
     deviations: tuple[Deviation, ...]
@@ -36,9 +36,9 @@ class Found(NamedTuple):
 
 def found(raw: bytes) -> Found:
     """What a device tells of it."""
-    how, packed, fed, given = fields.get(raw, 0, len(raw), service.TESTED)
-    each = [packed[at : at + service.DEVIATION] for at in range(0, len(packed), service.DEVIATION)]
-    return Found(how == service.COMPARED, tuple(_deviation(*values) for values in each), bytes(fed), bytes(given))
+    how, packed, fed, given = fields.get(raw, 0, len(raw), work.TESTED)
+    each = [packed[at : at + work.DEVIATION] for at in range(0, len(packed), work.DEVIATION)]
+    return Found(how == work.COMPARED, tuple(_deviation(*values) for values in each), bytes(fed), bytes(given))
 
 
 def as_object(known: Found) -> dict[str, Any]:
@@ -65,5 +65,5 @@ def _deviation(kind: int, slot: int, wanted: int, card: int) -> Deviation:
 
 def _histogram(bins: bytes) -> list[dict[str, float]]:
     """Every step that a card fell into."""
-    first, step = service.FIRST_BIN / 10, service.BIN / 10
+    first, step = work.FIRST_BIN / 10, work.BIN / 10
     return [{"percent": first + step * at, "cards": count} for at, count in enumerate(bins) if count]

@@ -2,7 +2,8 @@
 
 from pathlib import Path
 
-from shoecore.wire.commands import FAILED, RESULTS
+from shoecore.wire.commands import FAILED
+from shoecore.wire.results import RESULTS
 from trueshoe.errors import Trouble
 from trueshoe.link import finding, keys, parts
 from trueshoe.link.client import Client

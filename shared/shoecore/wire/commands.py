@@ -18,15 +18,6 @@ NOT_ALLOWED = const(3)
 BAD_SIGNATURE = const(4)
 OUTDATED = const(5)
 
-RESULTS = (
-    "",
-    "done",
-    "not possible",
-    "the role, or the two together, may not give it",
-    "the second signature does not hold",
-    "a later command was given already",
-)
-
 _SIGNED = b"ts secnd"
 
 
