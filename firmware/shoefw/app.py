@@ -33,6 +33,7 @@ from .ticks import Uptime, add, diff
 from .upkeep import Upkeep
 
 _SECOND_US = const(1000000)
+_SOON_US = const(20000)
 
 # What takes longer on a chip leaves no time for anything more in a turn; else so few of the link's are in one that
 # what they make finds room before the next.
@@ -104,6 +105,7 @@ class App:
         self._lease = False
         self._owed = False
         self._looks_left = 0
+        self._in_page = False
 
     def begin(self) -> None:
         """From here on every poll may move something; the first takes up the procedure."""
@@ -190,17 +192,18 @@ class App:
         return self.dealing.fault > 0 or not self._guard.moving
 
     def _look(self, now: int) -> None:
-        """Once a second: the time is counted on, and the journal looked after where nothing moves."""
-        self._looked = now
+        """Once a second: the time is counted on, and the journal looked after where nothing moves; what is left of a
+        page of it comes soon."""
         self.outbox.uptime.read()
-        self._door.look()
-        self._note.look()
-        if self._looks_left:
-            self._looks_left -= 1
-            if not self._looks_left:
-                self._board.reset()
-        if not self._guard.moving:
-            self._upkeep.look()
+        if not self._in_page:
+            self._door.look()
+            self._note.look()
+            if self._looks_left:
+                self._looks_left -= 1
+                if not self._looks_left:
+                    self._board.reset()
+        self._in_page = not self._guard.moving and self._upkeep.look()
+        self._looked = add(now, _SOON_US - _SECOND_US) if self._in_page else now
 
     def _sensors(self, now: int) -> None:
         edges = self._board.edges

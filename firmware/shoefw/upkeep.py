@@ -1,6 +1,8 @@
 """What the journal needs where nothing moves: sectors erased ahead, a word before it is full, its pages
 read again."""
 
+import collections
+
 from shoecore import faults, records
 from shoecore.compat import const
 
@@ -22,7 +24,7 @@ class Upkeep:
         self._report = report
         self._capacity = outbox.journal.capacity()
         self._filling = False
-        self._steps = outbox.journal.check_steps()
+        self._steps: collections.abc.Generator | None = None
         self._pause = 0
 
     def rest(self) -> None:
@@ -42,13 +44,21 @@ class Upkeep:
             self._filling = False
             self._report.cleared(faults.JOURNAL_FILLING, records.BY_ITSELF)
 
-    def look(self) -> None:
-        """Read one more page of the journal and hold it to the one before; all of them once a day."""
+    def look(self) -> bool:
+        """Read on in the journal and hold each page to the one before, all of them once a day, and in no round, where a
+        ruling needs the room; whether the rest of a page is to come."""
         if self._pause:
             self._pause -= 1
-            return
+            return False
+        if self._outbox.in_round():
+            if self._steps:
+                self._steps.close()
+                self._steps = None
+            return False
+        self._steps = self._steps or self._outbox.journal.check_steps()
         try:
-            next(self._steps)
+            return bool(next(self._steps))
         except StopIteration:
-            self._steps = self._outbox.journal.check_steps()
+            self._steps = None
             self._pause = _PAUSE
+            return False

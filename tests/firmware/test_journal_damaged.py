@@ -99,12 +99,26 @@ def test_damage_in_the_middle_is_known_once_the_page_behind_it_is_looked_at() ->
     story.flash.bytes[page * PAGE + 100] ^= 4
     journal = story.open()
     steps = journal.check_steps()
-    next(steps)  # what it needs is brought into the memory
-    for _ in range(page + 1):
-        next(steps)
-        assert (journal.damaged, journal.damaged_at) == (0, -1)
-    next(steps)
-    assert (journal.damaged, journal.damaged_at) == (1, page * PAGE)
+    found = [(journal.damaged, journal.damaged_at) for _ in steps]
+    behind = found.index((1, page * PAGE))
+    assert behind > page and set(found[:behind]) == {(0, -1)} and set(found[behind:]) == {(1, page * PAGE)}
+
+
+@pytest.mark.parametrize("steps_each", [6, 7, 20])
+def test_a_check_that_is_closed_again_and_again_goes_on_where_it_was(steps_each: int) -> None:
+    story = story_of(MANY)
+    page = 3
+    story.flash.bytes[page * PAGE + 100] ^= 4
+    journal = story.open()
+    parts = 0
+    while not parts or journal.checked[:2] != (0, 0):
+        steps = journal.check_steps()
+        for _ in range(1 + steps_each):  # the first brings what it needs
+            next(steps, None)
+        steps.close()
+        parts += 1
+        assert parts < MANY
+    assert parts > 1 and (journal.damaged, journal.damaged_at) == (1, page * PAGE)
 
 
 @pytest.mark.parametrize("pages", [2, 3])

@@ -13,6 +13,9 @@ BOARD_KIB = 192
 LIMIT = 96 * 1024
 GARBAGE = 32 * 1024
 
+# Seconds in which the journal of a round is checked, a page a second, where no round is open.
+JOURNAL_CHECKED = 60
+
 
 def live(cpu: VmCpu) -> int:
     """Bytes alive; this VM collects between calls, so the collection and the reading are two."""
@@ -44,7 +47,7 @@ def test_a_round_lives_within_its_heap_and_a_waiting_shoe_makes_no_garbage(
             if rig.device.polls % 20 == 0:
                 most = max(most, live(cpu))
         assert rig.agrees()
-        rig.run(2)
+        rig.run(JOURNAL_CHECKED)
         idle = []
         for _ in range(40):
             live(cpu)

@@ -5,11 +5,12 @@ Sectors are written in turn. One is erased only when all that it holds is acknow
 """
 
 from shoecore import records
-from shoecore.compat import const, forget
+from shoecore.compat import const, forget_all
 from shoecore.journal import codec
 from shoecore.journal.page import Page
 from shoecore.journal.sectors import HEADER, Sectors
 
+from ..bringing import bring
 from .head import Head
 from .reader import Reader
 
@@ -31,8 +32,8 @@ class Foreign(OSError):
 class Journal:
     """``next``: the next record's number; ``oldest``: the first not acknowledged; ``time``: that of the last; ``round``
     and ``order``: the last that was opened and drawn; ``damaged``: in how many places records are missing or the chain
-    is broken; ``damaged_at``: the first such place that is known, or -1; ``foreign``: what is there that is no journal.
-    """
+    is broken; ``damaged_at``: the first such place that is known, or -1; ``checked``: how far that was looked for;
+    ``foreign``: what is there that is no journal."""
 
     def __init__(self, flash, at: int, sectors: int) -> None:
         self._sectors = Sectors(flash, at, sectors)
@@ -40,7 +41,9 @@ class Journal:
         self._body = bytearray(codec.MOST)
         self._head = Head(flash, self._sectors, self._page)
         self._reader = Reader(self._sectors, self._page, True)
-        scan, tail = self._read_end()
+        from .tail import read_end  # it is let go of after power-on
+
+        scan, tail = read_end(self._head, self._sectors, self._page)
         self.foreign: str = scan.foreign
         self.next: int = tail.next
         self.time: int = tail.time
@@ -50,6 +53,7 @@ class Journal:
         self._order_at: int = tail.order_at
         self.damaged: int = tail.damaged
         self.damaged_at = -1
+        self.checked: tuple = ()
         self._oldest: int = scan.oldest
         self._following = 0
         self._following_first = 0
@@ -109,12 +113,21 @@ class Journal:
             yield self._found(page)
 
     def check_steps(self):
-        """Check the chain from the oldest sector to the head, a page a step; ``damaged`` tells what was found."""
-        from shoecore.journal import check  # in the memory only while it goes on: once a day
+        """Check the chain from the oldest sector to the head, some records a step; ``damaged`` tells what was found.
 
-        yield
-        yield from check.steps(self, self._sectors, self._head)
-        forget(check)
+        Each yields whether the rest of a page is to come. What does it is in the memory only while it goes on, and is
+        closed where others need the room; the next goes on from there."""
+        names: list = []
+        try:
+            yield from (yield from bring(self._checking, (), names))
+        finally:
+            forget_all(names)
+
+    def _checking(self):
+        from shoecore.journal import check
+
+        yield check
+        return check.steps(self, self._sectors, self._head)
 
     def oldest_place(self) -> int:
         """The first sector whose place was not erased ahead."""
@@ -139,25 +152,6 @@ class Journal:
             if self._head.prepare(sequence):
                 self._ready = self._beyond = sequence
                 return
-
-    def _read_end(self) -> tuple:
-        """What there is to go on from; what reads it is let go of after power-on."""
-        from shoecore.journal.scan import Scan
-
-        from .tail import Tail
-
-        scan = Scan(self._sectors)
-        tail = Tail(self._head, self._sectors, self._page)
-        if not scan.foreign:
-            if scan.has_gaps:
-                tail.look_between(scan.begin, scan.newest)
-            if scan.newest >= 0:
-                tail.read(scan.newest)
-            tail.read_on()
-            tail.look_ahead()
-        if self._head.is_full():
-            self._head.end_page(tail.next)
-        return scan, tail
 
     def _move(self) -> None:
         """On into the next sector that takes what is programmed."""

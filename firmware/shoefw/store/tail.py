@@ -4,6 +4,7 @@ from shoecore import records
 from shoecore.compat import const
 from shoecore.journal import gaps
 from shoecore.journal.page import CLOSED, CUT_OFF, DAMAGED, END, PAGE, RECORD, UNCHECKED, Page
+from shoecore.journal.scan import Scan
 from shoecore.journal.sectors import HEADER, PAGES, READY, UNREADABLE, VERSION, Sectors
 
 from .head import Head
@@ -13,6 +14,22 @@ _MOST = const(1365)
 _MOST_IN_A_PAGE = const(77)
 
 _UNKNOWN = const(-1)
+
+
+def read_end(head: Head, sectors: Sectors, page: Page) -> tuple:
+    """What there is to go on from: which sectors there are, and the end of the newest."""
+    scan = Scan(sectors)
+    tail = Tail(head, sectors, page)
+    if not scan.foreign:
+        if scan.has_gaps:
+            tail.look_between(scan.begin, scan.newest)
+        if scan.newest >= 0:
+            tail.read(scan.newest)
+        tail.read_on()
+        tail.look_ahead()
+    if head.is_full():
+        head.end_page(tail.next)
+    return scan, tail
 
 
 class Seen:

@@ -37,7 +37,7 @@ class Walk:
         self._image = image
         self._sectors = sectors
         self._newest = newest
-        self._check = Check(sectors)
+        self._check = Check(sectors, ())
         self._page = Page()
         self._body = bytearray(MOST)
         self._lost = set(gaps.lost(sectors, self._page, begin, newest))
@@ -95,6 +95,8 @@ class Walk:
             yield self._break(place, first, expected)
             self._stray = None
         if is_of_chain:
+            while self._check.read():
+                pass
             yield from self._records(place)
         elif self._check.damaged == damaged:
             self._stray = place

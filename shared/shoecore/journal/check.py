@@ -2,27 +2,32 @@
 
 import collections
 
+from ..compat import const
 from .page import LINK, RECORD, Page
 from .sectors import PAGES, Sectors
+
+# More records are too many for a step.
+_AT_ONCE = const(4)
+
+_NEW = (0, -1, -1, -1, -1, b"", b"")
 
 
 class Check:
     """Looks at page after page; ``damaged`` counts the places where the chain breaks, the first is at ``where``;
     ``next`` is the number of the record that has to come next."""
 
-    def __init__(self, sectors: Sectors) -> None:
-        self.damaged = 0
-        self.where = -1
+    def __init__(self, sectors: Sectors, rested: tuple) -> None:
+        """``rested`` is what one before it came to, empty where it begins."""
         self._sectors = sectors
         self._page = Page()
-        self._place = -1
-        self._first = -1
-        self.next = -1
-        self._link = b""
-        self._hash = b""
+        self.damaged, self.where, self._place, self._first, self.next, self._link, self._hash = rested or _NEW
+
+    def rest(self) -> tuple:
+        """What another goes on from, as plain values."""
+        return (self.damaged, self.where, self._place, self._first, self.next, self._link, self._hash)
 
     def look(self, sequence: int, index: int, limit: int) -> bool:
-        """Hold a page to the one before; whether it is of the chain.
+        """Hold a page to the one before; whether it is of the chain, and has to be read.
 
         It is not if it begins at a number that was not given, or long before."""
         page = self._page
@@ -38,7 +43,19 @@ class Check:
                 if first < self.next:
                     return False
                 self._broke(self._place)
-        self._go_on_from(place, first)
+        self._place = place
+        self._first = first
+        return True
+
+    def read(self) -> bool:
+        """Some records of the page, from whose end the chain goes on; whether there may be more."""
+        page = self._page
+        for _ in range(_AT_ONCE):
+            if page.read() != RECORD:
+                self.next = page.next
+                self._link = bytes(page.view[:LINK])
+                self._hash = page.hash()[:LINK]
+                return False
         return True
 
     def restart(self) -> None:
@@ -49,16 +66,6 @@ class Check:
         """A page that begins where the one before it began has its link: there is no record in that."""
         return self._page.view[:LINK] == (self._link if first == self._first else self._hash)
 
-    def _go_on_from(self, place: int, first: int) -> None:
-        page = self._page
-        while page.read() == RECORD:
-            pass
-        self._place = place
-        self._first = first
-        self.next = page.next
-        self._link = bytes(page.view[:LINK])
-        self._hash = page.hash()[:LINK]
-
     def _broke(self, place: int) -> None:
         if not self.damaged:
             self.where = place
@@ -66,25 +73,37 @@ class Check:
         self.restart()
 
 
-def steps(journal, sectors: Sectors, head) -> "collections.abc.Iterator[None]":
-    """From the oldest sector of a journal to its head, a page a step; its ``damaged`` tells what was found."""
-    check = Check(sectors)
-    sequence = index = 0
-    while sequence < head.sequence or (sequence == head.sequence and index < head.index):
-        first = journal.oldest_place()
-        if sequence < first:
-            check.restart()
-            sequence = first
-            index = 0
-        _look(check, journal, sequence, index, journal.next)
-        yield
-        index = (index + 1) % PAGES
-        if index == 0:
-            sequence += 1
-    _look(check, journal, head.sequence, head.index, journal.next + 1)
+def steps(journal, sectors: Sectors, head) -> "collections.abc.Iterator[bool]":
+    """From the oldest sector of a journal to its head, some records a step; its ``damaged`` tells what was found.
+
+    Each yields whether the rest of a page is to come. Where it was closed before it goes on: ``checked`` keeps that."""
+    sequence, index, before = journal.checked or (0, 0, ())
+    check = Check(sectors, before)
+    try:
+        while sequence < head.sequence or (sequence == head.sequence and index < head.index):
+            first = journal.oldest_place()
+            if sequence < first:
+                check.restart()
+                sequence = first
+                index = 0
+            before = check.rest()
+            yield from _look_steps(check, journal, sequence, index, journal.next)
+            index = (index + 1) % PAGES
+            if index == 0:
+                sequence += 1
+            before = check.rest()
+            yield False
+        yield from _look_steps(check, journal, head.sequence, head.index, journal.next + 1)
+        sequence, index, before = 0, 0, ()
+    finally:
+        journal.checked = (sequence, index, before)
 
 
-def _look(check: Check, journal, sequence: int, index: int, limit: int) -> None:
-    check.look(sequence, index, limit)
+def _look_steps(check: Check, journal, sequence: int, index: int, limit: int) -> "collections.abc.Iterator[bool]":
+    yield True
+    reads = check.look(sequence, index, limit)
     journal.damaged = max(journal.damaged, check.damaged)
     journal.damaged_at = max(journal.damaged_at, check.where)
+    while reads:
+        yield True
+        reads = check.read()
