@@ -75,13 +75,14 @@ def accepted_steps(source, size: int, accepted: bytes) -> "collections.abc.Gener
 
 
 def files(source, size: int, at: int) -> "collections.abc.Iterator[File | None]":
-    """Each file of a bundle whose data begin at a place; None for each line that is of no file."""
+    """Each file of a bundle whose data begin at a place; None for each line that is of no file, and before a file's."""
     lines = Lines(source, size)
     line = lines.next()
     while line:
-        file = _file(line, at) if line.startswith("file ") else None
-        yield file
-        if file:
+        yield None
+        if line.startswith("file "):
+            file = _file(line, at)
+            yield file
             at += file.packed
         line = lines.next()
 
@@ -90,8 +91,10 @@ def manifest_steps(lines: Lines) -> "collections.abc.Generator[None, None, tuple
     """What a bundle says of itself, and the SHA-256 of its files as they lie in it; nothing of it is proven yet."""
     if lines.next() != FORMAT:
         raise Refused("no bundle", FORMAT, "another first line")
+    yield
     board = lines.value("board")
     version = lines.value("version")
+    yield
     release = count(lines.value("release"), 1, _HIGHEST)
     yield
     until = lines.value("until")
@@ -105,18 +108,19 @@ def manifest_steps(lines: Lines) -> "collections.abc.Generator[None, None, tuple
         rulebooks.append(name)
         yield
         line = lines.next()
+    yield
     size, hashed = _data(line)
     line = lines.next()
     total = found = 0
     last = ""
     while line:
+        yield
         file = _file(line, 0)
         if file.path <= last:
             raise Refused("files that are not in their order", "each path once, sorted", file.path)
         last = file.path
         total += file.packed
         found += 1
-        yield
         line = lines.next()
     if total != size:
         raise Refused("data of another length than the files", "%d bytes" % total, "%d bytes" % size)
@@ -160,7 +164,9 @@ def _file(line: str, at: int) -> File:
 def _whole_steps(source, file: File) -> "collections.abc.Generator[None, None, None]":
     """Refuse a file that is not to the last byte what its line says."""
     try:
-        hashed = yield from _hash_steps(source.inflated(file.at, file.packed), file.size, _UNPACKED)
+        stream = source.inflated(file.at, file.packed)
+        yield
+        hashed = yield from _hash_steps(stream, file.size, _UNPACKED)
     except (OSError, EOFError):  # what is packed is no raw deflate
         hashed = b""
     if hashed != file.hash:

@@ -40,6 +40,7 @@ def read_steps(lines: Lines) -> "collections.abc.Generator[None, None, Keys]":
     """What a file of keys says; nothing of it is proven yet."""
     if lines.next() != FORMAT:
         raise Refused("no file of keys", FORMAT, "another first line")
+    yield
     version = count(lines.value("version"), 1, _HIGHEST)
     threshold = count(lines.value("threshold"), 1, _MOST_KEYS)
     yield
@@ -67,6 +68,7 @@ def signers_steps(lines: Lines, keys: tuple) -> "collections.abc.Generator[None,
         line = lines.signature()
         if not line:
             return signers
+        yield
         who, _, signed = line.partition(" ")
         public = number(who, PUBLIC_SIZE)
         signature = number(signed, SIGNATURE_SIZE)
