@@ -4,6 +4,7 @@ The same sources give the same bytes, wherever and whenever they are built. It i
 """
 
 import argparse
+import ast
 import hashlib
 import sys
 import zlib
@@ -13,6 +14,8 @@ from pathlib import Path
 from shoecore.bundle.check import FORMAT
 from shoecore.rulebooks import IDS
 from tools.board_sizes import frozen, processor_of
+from tools.check.contract_code import kind_of_device
+from tools.check.source import Source
 from tools.files import write_whole
 from tools.virtual_board import ROOT, reach
 from trueshoe.bundle.file import WINDOW
@@ -59,11 +62,13 @@ def modules(board: str) -> Mapping[str, bytes]:
     from cpu import carried, device_sources
     from fold import folded
     from image import as_mpy, collect
+    from kinds import of_kind
 
     if board in _VIRTUAL:
-        sources = carried(device_sources(board.removeprefix("virtual-")))
+        kind = board.removeprefix("virtual-")
+        sources = of_kind(kind, carried(device_sources(kind)))
         return dict(sorted(as_mpy(collect([folded(sources)])).items()))
-    sources = _frozen(board)
+    sources = of_kind(_kind(board), _frozen(board))
     to_port = [path for path in sources if not path.startswith(_CORE)]
     return dict(sorted(as_mpy(collect([folded(sources, to_port)]), processor_of(board)).items()))
 
@@ -76,6 +81,12 @@ def _frozen(board: str) -> dict[str, Path]:
     own = {path: file for path, file in files.items() if path not in (*_OF_THE_IMAGE, *WORDS, _PROGRAM)}
     own = {path: file for path, file in own.items() if not path.endswith(_MACHINE_CODE)}
     return {**own, "main.py": files[_PROGRAM]}
+
+
+def _kind(board: str) -> str:
+    """What kind of device a board is for."""
+    path = Path("boards", board, "board.py")
+    return kind_of_device(Source(ROOT, path, ast.parse((ROOT / path).read_bytes())))
 
 
 def manifest(board: str, release: int, until: str, files: Mapping[str, bytes]) -> bytes:

@@ -5,7 +5,7 @@ import math
 from collections.abc import Callable
 from pathlib import Path
 
-from cpu import KINDS
+from kinds import ROOTS
 from shoecore import rulebooks
 from shoecore.rulebooks.table import BadTable, Table
 from sim import faults
@@ -78,7 +78,7 @@ def read() -> argparse.Namespace:
         default=0,
         help="rounds that the simulated Dealer plays, from the first client on",
     )
-    add("--device", choices=KINDS, default="shuffler", help="the kind of device")
+    add("--device", choices=tuple(ROOTS), default="shuffler", help="the kind of device")
     add("--board-file", type=Path, metavar="FILE", help="another board of that kind; the machine is wired as it says")
     add("--rulebook", choices=rulebooks.IDS, default="rws-poker-7", help="the rulebook that it deals by")
     add("--packs", type=int, choices=range(1, _MOST_PACKS + 1), default=1, metavar="N", help="packs of cards, 1 to 8")

@@ -15,6 +15,7 @@ import registers as r
 from fold import NAMES, folded
 from image import collect
 from imports import order
+from kinds import ROOTS, of_kind
 from read_once import forget_modules
 from runtime import FIRMWARE, HERE, NotAvailable
 from vm import Vm, VmError, VmHung
@@ -30,12 +31,17 @@ class BootFailed(Exception):
 # What lies in no package: the stage before the program, what that reads bundles by, and the program.
 _PROGRAM = ("first", "mounted", "main")
 
-# What the program brings in at power-on, of a kind of device alone.
-_CONTROLLERS = {"shuffler": "shoefw.control.assembly", "shoe": "shoefw.control.shoe.assembly"}
-KINDS = tuple(_CONTROLLERS)
+# What the program's beginning carries out, and what that imports where something was measured at the machine.
+_ONCE = "shoefw.once"
+_IF_MEASURED = ("shoefw.calibrated",)
 
 # What people read, of which a device has only the codes.
-WORDS = ("shoecore/fault_table.py", "shoecore/fault_texts.py", "shoecore/finding_texts.py")
+WORDS = (
+    "shoecore/fault_table.py",
+    "shoecore/fault_texts.py",
+    "shoecore/finding_texts.py",
+    "shoecore/wire/results.py",
+)
 
 
 def device_sources(kind: str, board: Path | None = None) -> list[Path]:
@@ -80,7 +86,7 @@ class VmCpu:
         self._heap_kib = heap_kib
         self._kind = kind
         sources = device_sources(kind, board)
-        self._sources = sources if every_name else [folded(carried(sources))]
+        self._sources = sources if every_name else [folded(of_kind(kind, carried(sources)))]
         self._names: dict[str, Any] = (
             {} if every_name else json.loads((self._sources[0] / NAMES).read_text(encoding="utf-8"))
         )
@@ -158,8 +164,9 @@ class VmCpu:
 
     def _program(self) -> None:
         """Carry the program out, with what it brings in of its own."""
-        *needed, main = order(collect(self._sources), "main")
-        needed.append(self.module(_CONTROLLERS[self._kind]))
+        modules = of_kind(self._kind, collect(self._sources)) if not self._names else collect(self._sources)
+        without = [self.module(name) for name in _IF_MEASURED]
+        *needed, main = order(modules, "main", [self.module(_ONCE)], without)
         for module in needed:  # of which a bundle of another release may lack some
             self.vm.exec(f"try:\n import {module}\n del {module.partition('.')[0]}\nexcept ImportError:\n pass")
         self.vm.exec(f"import {main}")
@@ -200,7 +207,7 @@ class CPythonCpu:
         self._memory[: len(inputs)] = inputs
         forget_modules(keeping=self.keeps_modules and before is not None and before.keeps_modules)
         folders = [str(_root(source)) for source in self._sources]
-        others = [*folders, *(str(HERE / kind) for kind in KINDS)]
+        others = [*folders, *(str(HERE / kind) for kind in ROOTS)]
         # A new list: a thread that is importing goes on through the old one.
         sys.path = [*dict.fromkeys(folders), *(folder for folder in sys.path if folder not in others)]
         memories = {0: self._memory, 1: self._flash}

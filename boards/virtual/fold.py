@@ -21,7 +21,6 @@ from flat import flat
 from merge import merge
 from names import defined_by_const, is_const, stored
 from pack import with_packed_rulings
-from pieces import whole
 from runtime import build_folder
 from shake import shake
 from shorten import shorten, words
@@ -63,7 +62,7 @@ NAMES = "names.json"
 
 _STEPS = [
     Path(__file__).with_name(f"{name}.py")
-    for name in ("bare", "edits", "flat", "fold", "merge", "names", "pack", "pieces", "scopes", "shake", "shorten")
+    for name in ("bare", "edits", "flat", "fold", "kinds", "merge", "names", "pack", "scopes", "shake", "shorten")
 ]
 
 
@@ -71,7 +70,7 @@ def folded(modules: Mapping[str, Path], to_port: Iterable[str] = ()) -> Path:
     """The folder of a device's modules, lean as this page has it; the build folder keeps it.
 
     The files ``to_port`` speak to the port, whose names are known nowhere: every name in them is left as it is."""
-    texts = {name: whole(path.read_text(encoding="utf-8")) for name, path in modules.items()}
+    texts = {name: path.read_text(encoding="utf-8") for name, path in modules.items()}
     left = sorted(words(texts[name] for name in to_port))
     key = hashlib.sha256(
         b"".join(path.read_bytes() for path in _STEPS) + repr((sorted(texts.items()), left)).encode()

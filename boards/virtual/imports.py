@@ -1,29 +1,34 @@
 """Which modules a program imports, each after those that it needs itself: a board collects garbage between them.
 
-The functions of the program itself are carried out at power-on: what they import is needed then. The VM collects only
-between calls from outside, so the harness imports them one a call, in this order.
+The functions of the program itself, and of what power-on alone needs, are carried out then: what they import is needed.
+The VM collects only between calls from outside, so the harness imports them one a call, in this order.
 """
 
 import ast
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
 
-def order(modules: Mapping[str, Path], start: str) -> list[str]:
-    """The modules that carrying one out brings in, by its imports and the top-level ones of others, itself last."""
+def order(
+    modules: Mapping[str, Path], start: str, with_it: Iterable[str] = (), without: Iterable[str] = ()
+) -> list[str]:
+    """The modules that carrying one out brings in, by its imports and the top-level ones of others, itself last.
+
+    What is ``with_it`` is carried out too, what is ``without`` is not there."""
+    carried_out = {start, *with_it}
     files = {_name(path): source for path, source in modules.items()}
     packages = {_name(path) for path in modules if path.endswith("/__init__.py")}
     found: list[str] = []
     begun: set[str] = set()
 
     def visit(name: str) -> None:
-        if name in begun or name not in files:
+        if name in begun or name in without or name not in files:
             return
         begun.add(name)
         if "." in name:
             visit(name.rpartition(".")[0])
-        for needed in _needs(files[name].read_text(encoding="utf-8"), name, name in packages, name == start):
+        for needed in _needs(files[name].read_text(encoding="utf-8"), name, name in packages, name in carried_out):
             visit(needed)
         found.append(name)
 

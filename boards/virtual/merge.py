@@ -11,15 +11,16 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from edits import Edit, dotted, edited, nodes, source_of
+from kinds import ROOTS
 from scopes import References
 
 _START = "main"
 
 # The letters of a file, about: a name takes two bytes wherever it stands where there are more than 128 in a file.
-_MOST = 20_000
+_MOST = 33_000
 
 # What a function imports for good: the controllers of a shuffler, of whose parts some come and go, or of a shoe.
-_STAYS = ("shoefw.control.assembly", "shoefw.control.shoe.assembly")
+_STAYS = tuple(roots[0] for roots in ROOTS.values())
 
 # The one that imports what not every port has.
 _APART = "shoecore.compat"
