@@ -1,7 +1,8 @@
 """The stage that no bundle replaces: what a start runs is chosen, hashed to the last byte, and only then reached.
 
 It lies in the board's image, and what it leaves an import to look through is the one folder that was found right.
-``refused`` names what was not; the program that starts then says so, and nothing moves.
+``refused`` names what was not; the program that starts then says so, and nothing moves. ``step`` takes the steps
+of a program that lies packed and imports, None for the image's own.
 """
 
 import os
@@ -9,9 +10,11 @@ import sys
 
 from shoecore.compat import forget_all, since
 
-# By this name, which is never a shorter one, the program finds it: it may be of another release than this stage.
+# By these names, which are never shorter ones, the program finds them: it may be of another release than this stage.
 _TOLD = "refused"
+_STEP = "step"
 refused = ""
+step = None
 
 # All that stays in the memory of the stage, of whoever carried it out, and of what a port brings from outside.
 _STAYS = ("first", "stage", "_chip")
@@ -27,6 +30,7 @@ def steps(flash, of_image=()):
     stray = _stray(image, kind)
     files = yield from _chosen(flash)
     globals()[_TOLD] = stray or refused
+    globals()[_STEP] = files.step if files else None
     if files:
         import vfs
 
@@ -36,7 +40,7 @@ def steps(flash, of_image=()):
     forget_all(since(_STAYS + of_image))
     mine = globals()
     for name in list(mine):
-        if name not in ("refused", "__name__"):
+        if name not in ("refused", "step", "__name__"):
             del mine[name]
 
 

@@ -10,12 +10,15 @@ from board import Board  # noqa: E402
 
 import first  # noqa: E402
 from shoecore import records  # noqa: E402
+from shoefw import bringing  # noqa: E402
 from shoefw.app import App  # noqa: E402
 
 
 def start() -> None:
     """Build the board, count the start, and hand the loop to whoever calls it."""
     board = Board()  # first, so that every output is at rest before anything can fail
+    if step := getattr(first, "step", None):  # not of every release
+        bringing.begin_again_by(step)
     try:
         app = _begun(board)
     except Exception as failed:  # who stands at the device is told; what leaves the loop is a restart, never a prompt

@@ -1,28 +1,57 @@
 """Code brought into the memory a module at a turn, and known by its names, so that it can be let go of again.
 
-An import of one takes a chip some milliseconds, and nothing may wait for that of many.
+An import of one takes a chip some milliseconds, and nothing may wait for that of many, nor for what is unpacked first.
 """
 
-from shoecore.compat import held, loaded, since
+from shoecore.compat import loaded, modules, since
+
+_step = next
 
 
-def bring(steps, names: list, task=None):
-    """Steps that import, each a turn of its own, and what they return; the names of what came are added to ``names``.
+def begin_again_by(step) -> None:
+    """Take each step as the stage has it, for a program that lies packed: where that is the name of what came instead,
+    empty as long as nothing did, the steps have to begin again."""
+    global _step
+    _step = step
 
-    Each yields the module that it imported, with a task it is a procedure."""
-    before = loaded()
+
+def brought_by(name: str, *arguments):
+    """The steps of this name, with what they are written down in."""
+    from . import brought
+
+    yield brought
+    return (yield from getattr(brought, name)(*arguments))
+
+
+def bring(begin, arguments: tuple, names: list, task=None):
+    """The steps that ``begin`` makes of the arguments, each an import and a turn of its own, and what they return; the
+    names of what came are added to ``names``.
+
+    Each yields the module that it imported. With a task it is a procedure."""
+    before, known = loaded(), len(modules)
+    again = True
+    done = 0
     while True:
         yield task.turn() if task else None
-        if held() != len(before):
-            before = loaded()  # others came or went in between
-        module = None
+        if again:
+            steps = begin(*arguments)
+            for _ in range(done):
+                next(steps)  # those are there already
+        if len(modules) != known:
+            before, known = loaded(), len(modules)  # others came or went in between
+        name = ""
         try:
-            module = next(steps)
+            module = _step(steps)
+            again = isinstance(module, str)
+            name = module if again else module.__name__
+            done += not again
         except StopIteration as brought:
             return brought.value
         finally:
-            if module and held() == len(before) + 1:
-                before[module.__name__] = module  # what looks for them takes a chip a millisecond
-                names.append(module.__name__)
-            elif held() > len(before):
+            more, known = len(modules) - known, len(modules)
+            while more > 0 and name and name not in before and name not in names:
+                names.append(name)  # and the packages that it is the first of: to look for all takes a millisecond
+                more -= 1
+                name = name.rpartition(".")[0]
+            if more > 0:
                 names.extend(since(before))

@@ -32,6 +32,29 @@ HEAP_KIB = 235
 SIZE = 1408 * 1024
 
 
+# Steps that import a module, each as the stage takes it: what each answers, until the module itself is there.
+_IN_PIECES = """
+import first, sys
+def steps():
+    import MODULE
+    yield MODULE
+sys.modules.pop("MODULE", None)
+found = ""
+while isinstance(found, str):
+    found = first.step(steps())
+    print(repr(found) if isinstance(found, str) else "came")
+del found, steps
+"""
+
+# The same import by one who cannot wait.
+_AT_ONCE = """
+import sys
+sys.modules.pop("MODULE", None)
+import MODULE
+print(MODULE.__name__)
+"""
+
+
 @cache
 def whole() -> bytes:
     """The bundle of this firmware."""
@@ -143,6 +166,16 @@ def test_a_whole_round_is_dealt_by_a_bundle_from_the_flash(start: type[Start]) -
     running.play()
     running.run_until(lambda: records.ROUND_CLOSED in running.kinds(), 300)
     assert running.runs() == "/bundle"
+
+
+def test_who_can_wait_for_an_import_has_it_unpacked_a_piece_at_a_time(start: type[Start]) -> None:
+    running = start(made_ready(whole()))
+    module = running.cpu.module("shoecore.proof.closed")
+    said = running.cpu.vm.exec(_IN_PIECES.replace("MODULE", module)).split()
+    assert said[:2] == ["''", "''"] and said[-2:] == [repr(module), "came"]
+    needed = running.cpu.module("shoecore.proof.merkle")
+    assert repr(needed) in said[:-2], "what it needs itself is a step of its own"
+    assert running.cpu.vm.exec(_AT_ONCE.replace("MODULE", module)).split() == [module]
 
 
 @pytest.mark.parametrize("path", ["/flash/main.py", "/flash/boot.py", "/flash/lib/board.mpy", "/lib/app.py"])

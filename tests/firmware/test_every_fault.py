@@ -194,7 +194,7 @@ def memory_is_full() -> Rig:
     """No room for what takes a deck in."""
     rig = power()
     rig.run(1)
-    sys.modules["shoefw.control.intake"] = SimpleNamespace(Intake=no_room)  # type: ignore[assignment]
+    sys.modules["shoefw.control.intake"] = SimpleNamespace(__name__="intake", Intake=no_room)  # type: ignore[assignment]
     rig.put(DECK)
     return rig
 

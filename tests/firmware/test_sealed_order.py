@@ -16,6 +16,7 @@ from shoecore.cards import CARDS
 from shoecore.proof.merkle import at_once
 from shoecore.wire import messages
 from shoefw.control.shoe.committed import Committed
+from shoefw.control.unsealing import opened as opened_of
 from shoefw.control.vault import Vault
 from shoefw.drivers import keys
 from shoefw.store.identity import Identity
@@ -99,16 +100,16 @@ def test_the_root_of_a_shuffled_deck_is_that_of_the_cards_as_they_stand(kind: st
     ]
     assert told[0][2:] == (1, 1, 0)
     assert vault(flash).sealed.order == rig.of(records.ORDER_DRAWN)[0][0]
-    assert at_once(vault(flash).open(rig.of(records.ORDER_DRAWN)[0][0], 0, 52, told[0][1])) == bytes(order)
+    assert at_once(opened_of(vault(flash), rig.of(records.ORDER_DRAWN)[0][0], 0, 52, told[0][1])) == bytes(order)
 
 
 def test_after_a_cut_the_order_is_opened_by_the_host_that_was_there_and_by_no_other() -> None:
     flash = erased()
     rig, order = shuffled(flash)
     number, told = rig.of(records.ORDER_DRAWN)[0][0], rig.of(records.SHUFFLED)[0][1]
-    assert at_once(vault(flash, OTHER_PART).open(number, 0, 52, told)) is None
-    assert at_once(vault(flash, b"").open(number, 0, 52, told)) is None
-    assert at_once(vault(flash).open(number, 0, 52, told)) == bytes(order)
+    assert at_once(opened_of(vault(flash, OTHER_PART), number, 0, 52, told)) is None
+    assert at_once(opened_of(vault(flash, b""), number, 0, 52, told)) is None
+    assert at_once(opened_of(vault(flash), number, 0, 52, told)) == bytes(order)
 
 
 def test_each_order_has_a_root_and_a_nonce_of_its_own_and_the_last_alone_is_opened() -> None:
@@ -124,8 +125,8 @@ def test_each_order_has_a_root_and_a_nonce_of_its_own_and_the_last_alone_is_open
     rig.run_until(lambda: len(rig.of(records.SHUFFLED)) == 2, SECONDS)
     one, other = (values[1] for values in rig.of(records.SHUFFLED))
     assert one != other and first not in bytes(flash)
-    assert at_once(vault(flash).open(rig.of(records.ORDER_DRAWN)[0][0], 0, 52, one)) is None
-    assert at_once(vault(flash).open(rig.of(records.ORDER_DRAWN)[1][0], 0, 52, other)) != bytes(order)
+    assert at_once(opened_of(vault(flash), rig.of(records.ORDER_DRAWN)[0][0], 0, 52, one)) is None
+    assert at_once(opened_of(vault(flash), rig.of(records.ORDER_DRAWN)[1][0], 0, 52, other)) != bytes(order)
 
 
 def test_a_shoe_tells_each_card_s_leaf_and_at_the_close_their_root() -> None:
@@ -205,8 +206,8 @@ def test_a_bridge_replaced_without_a_copy_knows_what_was_given_and_shown_and_dea
     assert [face(card) for card in rig.mechanism.slots[:52] if card >= 0] == order[given:]
     assert all(order[position] == card for position, card, _ in rig.of(records.EXPOSED))
     number, told = rig.of(records.ORDER_DRAWN)[0][0], rig.of(records.SHUFFLED)[0][1]
-    assert at_once(vault(flash, OTHER_PART).open(number, 0, 52, told)) is None
-    assert at_once(vault(flash).open(number, 0, 52, told)) == bytes(order)
+    assert at_once(opened_of(vault(flash, OTHER_PART), number, 0, 52, told)) is None
+    assert at_once(opened_of(vault(flash), number, 0, 52, told)) == bytes(order)
 
     monkeypatch.setattr(Rig, "part", OTHER_PART)
     rig = Rig(CPythonCpu(flash), rig.mechanism)
@@ -220,8 +221,8 @@ def test_a_bridge_replaced_without_a_copy_knows_what_was_given_and_shown_and_dea
     rig.device.dealer = floor  # type: ignore[assignment]
     rig.run_until(lambda: records.BOOTED in rig.kinds() and _dealt(rig.kinds()), 4 * SECONDS)
     number, told = rig.of(records.ORDER_DRAWN)[-1][0], rig.of(records.SHUFFLED)[-1][1]
-    assert sorted(at_once(vault(flash, OTHER_PART).open(number, 0, 52, told))) == list(range(52))
-    assert at_once(vault(flash).open(number, 0, 52, told)) is None
+    assert sorted(at_once(opened_of(vault(flash, OTHER_PART), number, 0, 52, told))) == list(range(52))
+    assert at_once(opened_of(vault(flash), number, 0, 52, told)) is None
 
 
 def _dealt(kinds: list[int]) -> bool:

@@ -33,8 +33,8 @@ DWELLS = Mutant(
     "shoefw.control.feeding",
     (
         (
-            "            fault = yield from self._cross()\n",
-            "            fault = yield from self._cross()\n"
+            "            fault = yield from self._passing.cross(self._came_back)\n",
+            "            fault = yield from self._passing.cross(self._came_back)\n"
             "            if self._board.reader.card & 3 in (1, 2):\n"
             "                yield self._task.wait(0, 20)\n",
         ),

@@ -17,7 +17,7 @@ BOARD = "boards/virtual/shuffler/board.py"
 SHOE_BOARD = "boards/virtual/shoe/board.py"
 DRIVERS = str(DRIVERS_PAGE)
 BOARDS = str(BOARDS_PAGE)
-FEEDING = "firmware/shoefw/control/feeding.py"
+PASSING = "firmware/shoefw/control/passing.py"
 HEALTH = "firmware/shoefw/control/shoe/health.py"
 ROLLER = "firmware/shoefw/drivers/roller.py"
 
@@ -25,7 +25,7 @@ ROLLER = "firmware/shoefw/drivers/roller.py"
 PLANTS = (
     (DRIVERS, "| `forward(um)`", "| `forward(mm)`", r"Roller: forward\(mm\) is listed, forward\(um\) is there"),
     (DRIVERS, "| `forward(um)`", "| forward", r"Roller: forward\(um\) is not listed"),
-    (DRIVERS, "| `forward(um)`", "| forward", r"feeding.py:\d+: Roller.forward: expected of Roller"),
+    (DRIVERS, "| `forward(um)`", "| forward", r"passing.py:\d+: Roller.forward: expected of Roller"),
     (DRIVERS, "| `go(to, rate)`", "| `go(to, rate, ramp)`", r"Stepper: go\(to, rate, ramp\) is listed, go\(to, rate\)"),
     (DRIVERS, "| `go(to, rate)`", "| `go(to, rate)` | | | | |\n| `spin()`", r"Stepper: spin\(\) is listed, nothing of"),
     (DRIVERS, "| `captured()`", "| captured", r"carousel.py:\d+: Stepper.captured: expected of"),
@@ -42,7 +42,7 @@ PLANTS = (
     (BOARDS, "| `home` | `Sensor` | shuffler", "| `home` | `Sensor` | both", r"shoe/board.py:1: no Board.home"),
     (BOARDS, "| `tries` | shuffler", "| `tries` | both", "shoe/board.py:1: no tries in Timing"),
     (BOARDS, "| `nudge_um` | shuffler", "| nudge_um | shuffler", r"board.py:\d+: nudge_um in Timing: expected what"),
-    (BOARDS, "| `nudge_um` | shuffler", "| nudge_um | shuffler", r"feeding.py:\d+: Timing.nudge_um: expected what"),
+    (BOARDS, "| `nudge_um` | shuffler", "| nudge_um | shuffler", r"passing.py:\d+: Timing.nudge_um: expected what"),
     (BOARD, "    tries=3,\n", "", r"shuffler/board.py:1: no tries in Timing: expected a figure"),
     (BOARD, "    tries=3,\n", "    tries=3,\n    haste=1,\n", r"shuffler/board.py:\d+: haste in Timing: expected what"),
     (
@@ -63,16 +63,16 @@ PLANTS = (
     (SHOE_BOARD, "events.MOUTH_BLOCKED", "events.GATE_BLOCKED", "Board.mouth with the event GATE_BLOCKED"),
     (ROLLER, "def stop(self)", "def stop(self, hard: bool = False)", r"Roller: stop\(\) is listed, stop\(hard=False\)"),
     (ROLLER, "self._rate = rate\n", "self._rate = self.rate = rate\n", r"Roller: rate is not listed"),
-    (FEEDING, "board.feed.stop()", "board.feed.halt()", r"feeding.py:\d+: Roller.halt: expected of Roller"),
+    (PASSING, "board.feed.stop()", "board.feed.halt()", r"passing.py:\d+: Roller.halt: expected of Roller"),
     (
-        FEEDING,
+        PASSING,
         "board.feed.stop()",
         "board.feed.stop(1)",
-        r"feeding.py:\d+: Roller.stop with 1 arguments: expected stop",
+        r"passing.py:\d+: Roller.stop with 1 arguments: expected stop",
     ),
-    (FEEDING, "board.feed.stop()", "board.roller.stop()", r"feeding.py:\d+: Board.roller: expected what"),
-    (FEEDING, "timing.nudge_um", "timing.push_um", r"feeding.py:\d+: Timing.push_um: expected what"),
-    (FEEDING, "timing.nudge_um", "timing.feed_um", r"Timing.nudge_um is used nowhere"),
+    (PASSING, "board.feed.stop()", "board.roller.stop()", r"passing.py:\d+: Board.roller: expected what"),
+    (PASSING, "timing.nudge_um", "timing.push_um", r"passing.py:\d+: Timing.push_um: expected what"),
+    (PASSING, "timing.nudge_um", "timing.feed_um", r"Timing.nudge_um is used nowhere"),
     (
         HEALTH,
         "self._hand = board.timing",

@@ -4,6 +4,7 @@ from shoecore import faults, records, states
 from shoecore.compat import const
 from shoecore.rulebooks.table import BadTable, Table, seats_of
 
+from ..bringing import brought_by
 from ..drivers import keys
 from ..events import ENTRY_BLOCKED, EXIT_BLOCKED, HOPPER_FULL, KEY, SERVICE_ON, SLOT_BLOCKED
 from . import room
@@ -103,11 +104,12 @@ class Dealing:
 
     def _start(self):
         """The begin of the day, and then what was under way when the power went, or the slots made empty."""
-        sure = yield from meanwhile(self._works, self._starting)
+        sure = yield from meanwhile(self._works, brought_by, "starting", self._works, self._shuffler, self._rulebook)
         self._begun = True
         if self._past.is_busy():
             opened = self._past.opened
-            yield from meanwhile(self._works, self._resuming, sure and (not opened or opened[1] == self._rulebook.ID))
+            sure = sure and (not opened or opened[1] == self._rulebook.ID)
+            yield from meanwhile(self._works, brought_by, "resuming", self._works, self._shuffler, sure)
             yield from self._resumed()
         else:
             yield from self._shuffler.open_whole()
@@ -117,33 +119,7 @@ class Dealing:
     def _first_host(self):
         """Without any host nothing moves but in service: there a device that has none yet is paired with its first."""
         if self._board.service_switch.blocked() and not self._works.door.keys().all():
-            yield from meanwhile(self._works, self._serving, True)
-
-    def _serving(self, unsure: bool):
-        from . import serving
-
-        yield serving
-        return serving.Serving(self._works, self._shuffler).serve(unsure)
-
-    def _starting(self):
-        from .. import brought
-
-        yield brought
-        yield from brought.chance()
-        from . import starting
-
-        yield starting
-        return starting.start(self._works, self._shuffler, self._rulebook)
-
-    def _resuming(self, sure: bool):
-        from .. import brought
-
-        yield brought
-        yield from brought.proof()
-        from . import resuming
-
-        yield resuming
-        return resuming.Resuming(self._works, self._shuffler, sure).take_up()
+            yield from meanwhile(self._works, brought_by, "serving", self._works, self._shuffler, True)
 
     def _resumed(self):
         """The rest of the day's turn in which the power went."""
@@ -214,7 +190,7 @@ class Dealing:
 
                 yield from self._clearing.latched(setup.DAMAGED, NOTHING)
             elif board.service_switch.blocked():
-                yield from meanwhile(self._works, self._serving, False)
+                yield from meanwhile(self._works, brought_by, "serving", self._works, self._shuffler, False)
             elif not board.hopper.blocked():
                 self._report.enter(states.NO_DECK)
                 yield from idle(self._works, HOPPER_FULL | SERVICE_ON)
@@ -268,7 +244,7 @@ class Dealing:
         """The round, and then the rest of the deck held until the Dealer wants it out."""
         self._report.enter(states.IN_ROUND)
         playing = Round(self._works, self._shuffler, table, self._rulebook, happened)
-        yield from playing.play()
+        yield self._task.within(playing.play())  # a record of it is judged far above
         yield from self._shuffler.open_exposed(playing.exposed())
         self._close()
         yield from self._held()

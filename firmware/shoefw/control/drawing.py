@@ -2,7 +2,9 @@
 
 from shoecore import states
 from shoecore.chance.hmac import mac, pads
-from shoecore.chance.source import SEED_BITS, EntropyFailed, Source
+from shoecore.chance.noise import EntropyFailed
+from shoecore.chance.shuffle import SEED_BITS
+from shoecore.chance.source import ALARMS, FRESH_BITS, SAMPLES, Source
 from shoecore.compat import const
 from shoecore.proof.sealing import NONCE_SIZE
 
@@ -57,6 +59,6 @@ def _share(link, order: int) -> bytes:
     return mac(pads(link.part), _DRAW, link.met + order.to_bytes(2, "big"))
 
 
-def _told(figures) -> tuple:
+def _told(figures: tuple) -> tuple:
     """The seeds of the draw, the blocks of noise tested since power-on and the alarms that they raised: few bytes."""
-    return (figures.fresh_bits // SEED_BITS, min(figures.samples // _BLOCK, _MOST), min(figures.alarms, _FULL))
+    return (figures[FRESH_BITS] // SEED_BITS, min(figures[SAMPLES] // _BLOCK, _MOST), min(figures[ALARMS], _FULL))

@@ -6,6 +6,7 @@ from shoecore import deck, faults, records
 from shoecore.cards import CARDS
 from shoecore.compat import const
 
+from ..bringing import brought_by
 from .meanwhile import meanwhile
 from .shuffler import wipe
 
@@ -28,14 +29,14 @@ class Intake:
         shuffler.abort = False
         shuffler.first = shuffler.given
         shuffler.cards = shuffler.cards[: shuffler.first] + bytearray(count)
-        order, nonce, figures = yield from meanwhile(works, self._drawing, deck.new()[:count])
+        order, nonce, figures = yield from meanwhile(works, brought_by, "drawing", works, shuffler, deck.new()[:count])
         shuffler.order = shuffler.order % _MOST_ORDERS + 1
         shuffler.lives = True
         if not staying_out:
             shuffler.committed = ()
         self._outbox.add(records.ORDER_DRAWN, shuffler.order, count, ruling)
         seen = bytearray()
-        is_sound = yield from meanwhile(works, self._filling, order, seen, staying_out)
+        is_sound = yield from meanwhile(works, brought_by, "filling", works, shuffler, order, seen, staying_out)
         works.guard.rest()
         found = deck.reconcile(seen + staying_out)
         wipe(order)
@@ -43,7 +44,7 @@ class Intake:
         if shuffler.abort:
             self._outbox.add(records.ABORTED, len(seen))
         elif deck.is_whole(found) and is_sound and not works.board.hopper.blocked():
-            root = yield from meanwhile(works, self._sealing, nonce)
+            root = yield from meanwhile(works, brought_by, "sealing", works, shuffler, nonce)
             yield works.task.turn()  # what sealed was let go of in this turn, and so is this in the next
             shuffler.committed = (shuffler.order, shuffler.first, count, root)
             self._outbox.add(records.SHUFFLED, count, root, *figures)
@@ -53,40 +54,6 @@ class Intake:
             self._refuse(found)
         shuffler.end_order(records.VOIDED)
         return False
-
-    def _drawing(self, cards: bytearray):
-        from .. import brought
-
-        yield brought
-        yield from brought.chance()
-        from . import drawing
-
-        yield drawing
-        return drawing.draw(self._works, self._shuffler, cards)
-
-    def _filling(self, order: bytearray, seen: bytearray, staying_out: bytes):
-        from . import crossing
-
-        yield crossing
-        from . import feeding
-
-        yield feeding
-        from . import filling
-
-        yield filling
-        return filling.Filling(self._works, self._shuffler).fill(order, seen, staying_out)
-
-    def _sealing(self, nonce: bytes):
-        from .. import brought
-
-        yield brought
-        yield from brought.proof()
-        from .vault import Vault
-
-        shuffler = self._shuffler
-        vault = Vault(self._works, shuffler.sealed)
-        first = shuffler.first
-        return vault.commit(shuffler.order, nonce, shuffler.cards[:first], shuffler.cards[first:])
 
     def _refuse(self, found) -> None:
         """The deck is not the approved one: what is missing or too many, and how many of each."""

@@ -7,9 +7,12 @@ stays keeps an object of its classes, only plain values: an object would keep it
 """
 
 from shoecore import faults
-from shoecore.compat import collect, forget_all
+from shoecore.compat import collect, const, forget_all
 
 from ..bringing import bring
+
+# To let go of as many takes a chip a millisecond.
+_AT_ONCE = const(12)
 
 
 def meanwhile(works, begin, *arguments):
@@ -20,7 +23,7 @@ def meanwhile(works, begin, *arguments):
     task = works.task
     names: list = []
     try:
-        procedure = yield from bring(begin(*arguments), names, task)
+        procedure = yield from bring(begin, arguments, names, task)
     except MemoryError:
         forget_all(names)
         works.report.latch(faults.MEMORY_FULL, faults.AT_FIRMWARE, faults.NO_CARD, 0, 0, 0)
@@ -28,6 +31,11 @@ def meanwhile(works, begin, *arguments):
     yield task.turn()
     try:
         result = yield task.within(procedure)
+        procedure = None
+        while len(names) > _AT_ONCE:
+            yield task.turn()
+            forget_all(names[-_AT_ONCE:])
+            del names[-_AT_ONCE:]
         yield task.turn()
     finally:
         procedure = None

@@ -8,6 +8,7 @@ from shoecore.proof.closed import subtrees
 from shoecore.proof.merkle import HASH_SIZE, Tree, leaf
 
 from ..events import LEASE_HELD
+from . import unsealing
 from .vault import Vault
 
 _LOOK_MS = const(100)
@@ -40,7 +41,7 @@ class Opening:
             works.report.enter(states.WAITING)
             works.report.show("WAITING", "CONNECT A HOST")
             yield works.task.wait(LEASE_HELD, _LOOK_MS)
-        cards = yield from self._vault.open(order, before, count, root)
+        cards = yield from unsealing.opened(self._vault, order, before, count, root)
         if cards:
             yield from self._tell(before, cards, b"\x01" * count)
 

@@ -3,6 +3,7 @@
 from shoecore import records, states
 from shoecore.cards import CARDS, HIDDEN
 
+from ..bringing import brought_by
 from ..drivers import keys
 from ..events import HOPPER_FULL, KEY
 from .idle import idle
@@ -37,15 +38,4 @@ def _all_back(works, count: int):
         works.report.show("ALL BACK IN", "%d CARDS, ABORT?" % count)
         event = yield from idle(works, HOPPER_FULL | KEY)
         if event == KEY and works.panel.key == keys.ABORT:
-            yield from meanwhile(works, _giving_up, works)
-
-
-def _giving_up(works):
-    from .. import brought
-
-    yield brought
-    yield from brought.rulings()
-    from . import ruling
-
-    yield ruling
-    return ruling.void(works)
+            yield from meanwhile(works, brought_by, "giving_up", works)

@@ -7,6 +7,7 @@ from shoecore.compat import const
 from shoecore.endings import INTERRUPTION
 
 from ..events import LEASE_HELD
+from . import unsealing
 from .clearing import NOTHING, Voided
 from .ruled import go_on
 from .vault import Vault
@@ -62,7 +63,7 @@ class Resuming:
                 works.report.enter(states.WAITING)
                 works.report.show("WAITING", "CONNECT A HOST")
                 yield works.task.wait(LEASE_HELD, _LOOK_MS)
-            cards = yield from self._vault.open(*past.committed)
+            cards = yield from unsealing.opened(self._vault, *past.committed)
             if cards:
                 return cards
             yield from works.clearing.latched(self._fault(faults.AT_LINK), NOTHING)

@@ -7,6 +7,7 @@ from shoecore.compat import const
 from shoecore.rulebooks.steps import CLOSE, COMMUNITY, REVEAL, SET
 from shoecore.rulebooks.table import SEATS
 
+from ..bringing import brought_by
 from ..drivers import keys
 from ..events import KEY
 from .idle import idle
@@ -58,7 +59,10 @@ class Round:
         for to, first, count in self._sets:
             if to == place:
                 yield from self._shuffler.open_exposed(self.exposed())
-                yield from meanwhile(self._works, self._reshuffling, bytes(range(first, first + count)), ruling)
+                positions = bytes(range(first, first + count))
+                yield from meanwhile(
+                    self._works, brought_by, "reshuffling", self._works, self._shuffler, positions, ruling
+                )
                 yield from self._give_again(to, first, count)
                 return
 
@@ -151,22 +155,6 @@ class Round:
             key = self._panel.key
             if key != keys.SUPERVISOR:
                 return key
-            ruling = yield from meanwhile(self._works, self._deciding)
+            ruling = yield from meanwhile(self._works, brought_by, "deciding", self._works, self._rulebook)
             if ruling:
                 yield from self._take_back(COMMUNITY, ruling)
-
-    def _reshuffling(self, returned: bytes, ruling: int):
-        from . import reshuffling
-
-        yield reshuffling
-        return reshuffling.reshuffle(self._works, self._shuffler, returned, ruling)
-
-    def _deciding(self):
-        from .. import brought
-
-        yield brought
-        yield from brought.rulings()
-        from . import ruling
-
-        yield ruling
-        return ruling.decide(self._works, self._rulebook)

@@ -40,9 +40,6 @@ class Serving:
         return touched
 
     def _menu(self, unsure: bool):
-        from .. import service
-
-        yield service
         from ..service import bench
 
         yield bench

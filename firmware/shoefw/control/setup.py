@@ -1,7 +1,7 @@
 """What a device does not begin its day with: each is a fault for service, the gravest first."""
 
 from shoecore import faults
-from shoecore.chance.source import EntropyFailed
+from shoecore.chance.noise import EntropyFailed
 
 from .clearing import NOTHING
 

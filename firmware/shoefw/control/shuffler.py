@@ -3,6 +3,7 @@
 from shoecore import faults, records
 from shoecore.compat import const
 
+from ..bringing import brought_by
 from ..drivers import keys
 from ..events import HOPPER_EMPTY, KEY, TRAY_EMPTY, TRAY_FULL
 from .attempts import Attempts
@@ -91,19 +92,10 @@ class Shuffler:
         """The deck in the hopper, but for the cards that stay out on the table, into the slots of a fresh draw.
 
         Whether it was exactly right; of one that was not, no card is left half out of the hopper."""
-        right = yield from meanwhile(self._works, self._intake, staying_out, ruling)
+        right = yield from meanwhile(self._works, brought_by, "intake", self._works, self, staying_out, ruling)
         if not right:
             yield from self.draw_back()
         return right
-
-    def _intake(self, staying_out: bytes, ruling: int):
-        from shoecore import deck
-
-        yield deck
-        from . import intake
-
-        yield intake
-        return intake.Intake(self._works, self).take_in(staying_out, ruling)
 
     def dispense(self, to: int, count: int):
         """The next cards as one set into the tray, written down when the last is out; then the Dealer takes them."""
@@ -163,25 +155,12 @@ class Shuffler:
             self.committed = ()
 
     def _opening_exposed(self, positions: bytes):
-        opening = yield from self._opening()
+        opening = yield from brought_by("opening", self._works, self.sealed)
         return opening.exposed(self.first, self.cards, positions)
 
     def _opening_whole(self):
-        opening = yield from self._opening()
+        opening = yield from brought_by("opening", self._works, self.sealed)
         return opening.whole(*self.committed)
-
-    def _opening(self):
-        from .. import brought
-
-        yield brought
-        yield from brought.proof()
-        from shoecore.proof import closed
-
-        yield closed
-        from . import opening
-
-        yield opening
-        return opening.Opening(self._works, self.sealed)
 
     def empty(self):
         """Everything that is left into the tray, for the Dealer to take; what stood where is forgotten."""

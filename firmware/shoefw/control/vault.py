@@ -1,18 +1,17 @@
-"""What seals the cards of an order while they stand in the machine, and opens them again after a cut of the power."""
+"""What seals the cards of an order while they stand in the machine; ``unsealing`` opens them again after a cut."""
 
-from shoecore import deck
-from shoecore.cards import CARDS, HIDDEN
+from shoecore.cards import HIDDEN
 from shoecore.compat import collect, const
 from shoecore.proof.merkle import Tree, leaf
 from shoecore.proof.sealing import Seal, key
 
-from ..store.sealed import CELLS, SLOTS
+from ..store.sealed import SLOTS
 
 _PIECE = const(2)
 
 
 class Vault:
-    """``sealed`` is the store, with the marks of the slots. Its procedures return what they say when they are done.
+    """``sealed`` is the store, with the marks of the slots. Its procedure returns what it says when it is done.
 
     A place counts the cards of the order: 0 is the card that leaves first, whatever left before in the round; behind
     the slots are those that left before, by their positions."""
@@ -54,35 +53,9 @@ class Vault:
                 yield self._task.turn()
         return tree.root()
 
-    def open(self, order: int, before: int, count: int, root: bytes):
-        """The cards that were out before an order was drawn, and those of the order, so many; HIDDEN had gone back.
-
-        None where they are not those that the root commits to, and with them the rest of a deck."""
-        if self.sealed.order != order or not self.has_key() or not 0 < count <= CELLS:
-            return None
-        seal = self.seal()
-        tree = Tree()
-        cards = bytearray(before + count)
-        for position in range(before):
-            cards[position] = self._opened(seal, SLOTS + position)
-        for place in range(count):
-            card = self._opened(seal, place)
-            if card >= CARDS:
-                return None
-            cards[before + place] = card
-            tree.add(leaf(place, card, seal.salt(place)))
-            yield from self.pause(place)
-        known = bytes([card for card in cards if card != HIDDEN])
-        return cards if tree.root() == root and deck.is_whole(deck.reconcile(known)) else None
-
     def _put(self, order: int, seal: Seal, place: int, card: int) -> None:
         if not self.sealed.put(place, seal.close(place, card)):
             raise OSError("flash: place %d of order %d cannot be read again; the chip is worn" % (place, order))
-
-    def _opened(self, seal: Seal, place: int) -> int:
-        """The card that was sealed at a place; HIDDEN where there is none."""
-        closed = self.sealed.ciphertext(place)
-        return HIDDEN if closed is None else seal.open(place, closed)
 
     def pause(self, place: int):
         """A procedure: let others have their turn from time to time, for what was made meanwhile is garbage."""

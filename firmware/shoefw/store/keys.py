@@ -5,24 +5,19 @@ counter is a number of eight bytes: the high four are written ahead of the first
 was counted in the low four is never counted again, whenever the power went.
 """
 
-from collections import namedtuple
-
 from shoecore import faults
 from shoecore.chance.hmac import mac, pads
 from shoecore.compat import const
-from shoecore.wire.fields import BYTES, U32
-from shoecore.wire.handshake import ID_BYTES, NONCE_BYTES
+from shoecore.wire import fields, handshake
 
 from .kept import Kept
+from .principal import NoRoom, Principal
 
 MOST = const(7)
 
-# ``key`` is the 32 bytes that only this device and its holder have.
-Principal = namedtuple("Principal", ("id", "role", "name", "key"))
-
 _VERSION = const(1)
 _READER = const(1)
-_LAYOUT = (U32, BYTES)
+_LAYOUT = (fields.U32, fields.BYTES)
 
 # A row of the table: role, id, name; role 0 is a row that is free.
 _ROW = const(30)
@@ -30,10 +25,6 @@ _NAME = const(10)
 
 _KEY = b"ts key 2"
 _NONCE = b"ts nonce"
-
-
-class NoRoom(ValueError):
-    """As many keys are paired as this device keeps."""
 
 
 class Keys:
@@ -57,7 +48,7 @@ class Keys:
         if self.fault is None and self._identity.secret:
             for number in range(MOST):
                 at = number * _ROW
-                if self._table[at] and self._table[at + 1 : at + 1 + ID_BYTES] == key_id:
+                if self._table[at] and self._table[at + 1 : at + 1 + handshake.ID_BYTES] == key_id:
                     return self._row(number)
         return None
 
@@ -67,7 +58,7 @@ class Keys:
             if not self._table[number * _ROW]:
                 row = bytearray(_ROW)
                 row[0] = role
-                row[1 : 1 + ID_BYTES] = key_id
+                row[1 : 1 + handshake.ID_BYTES] = key_id
                 called = name.encode()
                 row[_NAME - 1] = len(called)
                 row[_NAME : _NAME + len(called)] = called
@@ -79,7 +70,7 @@ class Keys:
         """Let nobody in with a key any more; whether there was such a key."""
         for number in range(MOST):
             at = number * _ROW
-            if self._table[at] and self._table[at + 1 : at + 1 + ID_BYTES] == key_id:
+            if self._table[at] and self._table[at + 1 : at + 1 + handshake.ID_BYTES] == key_id:
                 self._put(number, bytes(_ROW))
                 return True
         return False
@@ -94,7 +85,7 @@ class Keys:
             self._kept.write((self._kept.values[0] + 1, self._table))
         self.started += 1
         start = self._kept.values[0].to_bytes(4, "big") + self.started.to_bytes(4, "big")
-        return (mac(pads(self._identity.secret), _NONCE, start)[:NONCE_BYTES], start)
+        return (mac(pads(self._identity.secret), _NONCE, start)[: handshake.NONCE_BYTES], start)
 
     @property
     def _table(self) -> bytes:
@@ -106,7 +97,7 @@ class Keys:
         row = self._table[at : at + _ROW]
         if not row[0]:
             return None
-        key_id = bytes(row[1 : 1 + ID_BYTES])
+        key_id = bytes(row[1 : 1 + handshake.ID_BYTES])
         name = str(row[_NAME : _NAME + row[_NAME - 1]], "utf-8")
         return Principal(key_id, row[0], name, mac(pads(self._identity.secret), _KEY, key_id))
 

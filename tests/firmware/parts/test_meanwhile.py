@@ -34,7 +34,7 @@ class Works:
 
     def no_room(self):
         """No procedure: there is no room for it."""
-        yield
+        yield faults
         raise MemoryError
 
     def nested(self):
