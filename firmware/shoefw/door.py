@@ -33,7 +33,9 @@ class Door:
         self._leave = leave
         self.works: tuple | None = None
         self._reception = None
-        self._steps: collections.abc.Generator | None = None
+        self._hears: collections.abc.Generator | None = None
+        self._opens: collections.abc.Generator | None = None
+        self._answered: tuple = ()
         self._brought: list = []
         self._started = 0
         self._looks = 0
@@ -41,39 +43,43 @@ class Door:
 
     def let_in(self, kind: int, values: tuple):
         """Hear who opens a session, or proves to have the key: whether one has begun, None while it takes longer."""
-        steps = self._steps = self._steps or self._heard(kind, values)
+        self._hears = self._hears or self._heard(kind, values)
         try:
-            next(steps)
-            return None
-        except StopIteration as heard:
-            begun = heard.value
+            begun = next(self._hears)
         except MemoryError:
             self._end.refuse(NO_MEMORY, kind)
             begun = False
-        self._steps = None
+        if begun is not None:
+            self._hears = None
         return begun
 
     def command(self, session, values: tuple):
         """Carry a command out; the message that answers it, nothing while it takes longer, None where there is no room
-        to judge it."""
+        to judge it. What carried it out is let go of in a turn of its own."""
+        if self._answered and self._answered[0] is values:
+            answer = self._answered[1]
+            self._answered = ()
+            self._close()
+            return answer
         try:
             if self._reception is None:
-                steps = self._steps = self._steps or self._opened()
-                next(steps)
+                self._opens = self._opens or self._opened()
+                next(self._opens)
                 return ()
             answer = self._reception.command(session, values)
         except StopIteration:
-            self._steps = None
+            self._opens = None
             collect()  # nothing moves while a command is carried out
             return ()
         except MemoryError:
-            self._steps = None
+            self._opens = None
             self._tell()
             self._end.refuse(NO_MEMORY, messages.COMMAND)
-            answer = None
-        if answer != ():
             self._close()
-        return answer
+            return None
+        if answer != ():
+            self._answered = (values, answer)
+        return ()
 
     def keys(self):
         """The keys that are paired, to be asked for anew at each use; MemoryError where there is no room for them."""
@@ -91,7 +97,7 @@ class Door:
             pass
         if self._reception:
             self._reception.paired.make_room()
-            if not (self._steps or self._reception.opening.is_asked()):
+            if not (self._hears or self._opens or self._reception.opening.is_asked()):
                 self._close()
 
     def look(self) -> None:
@@ -102,21 +108,21 @@ class Door:
                 self._close()
 
     def _heard(self, kind: int, values: tuple):
-        """Steps from who came to whether a session has begun."""
+        """Steps from who came to whether a session has begun, which the last yields."""
         reception = yield from self._opened()
         yield
         begun = yield from self._end.let_in_steps(reception.opening, kind, values)
         if begun:
             yield
             self._close()
-        return begun
+        yield begun
 
     def _opened(self):
         """Steps to what lets in, brought into the memory where it is not there; MemoryError where there is no room."""
         self._looks = 0
         if self._reception is None:
             try:
-                reception = yield from bring(self._brought_in(), self._brought)
+                reception = yield from bring(_attending, (), self._brought)
                 ring = Ring(self._board.flash, KEYS, KEYS_ENTRY, True)
                 yield from ring.steps()
                 yield
@@ -129,39 +135,12 @@ class Door:
                 raise
         return self._reception
 
-    def _brought_in(self):
-        from shoecore.wire import handshake
-
-        yield handshake
-        from shoecore.wire import commands
-
-        yield commands
-        from shoecore.wire import opening
-
-        yield opening
-        from .store import versions
-
-        yield versions
-        from .store import kept
-
-        yield kept
-        from .store import keys
-
-        yield keys
-        from .store import prompt
-
-        yield prompt
-        from . import reception
-
-        yield reception
-        return reception.Reception
-
     def _close(self) -> None:
         """Let go of it, and of what it knew all but how many sessions there were."""
         if self._reception:
             self._started = self._reception.paired.started
             self._brought += self._reception.brought
-            self._reception = self._steps = None
+            self._reception = self._hears = self._opens = None
             self._let_go()
 
     def _let_go(self) -> None:
@@ -173,3 +152,10 @@ class Door:
         if not self._full:
             self._full = True
             self._report.warn(faults.MEMORY_FULL, faults.AT_FIRMWARE, faults.NO_CARD, 0, 0, 0)
+
+
+def _attending():
+    from . import attending
+
+    yield attending
+    return (yield from attending.reception())

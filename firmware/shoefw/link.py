@@ -90,7 +90,7 @@ class Link:
             self._make_frame()
         elif self._owed:
             owed = self._owed.pop(0)
-            if not self._answer(now, *owed):
+            if not self._answer(now, owed):
                 self._owed.insert(0, owed)
         elif self._end.session:
             if self.lease_wanted and self._sender and self.lease.due():
@@ -209,26 +209,30 @@ class Link:
         """Keep an answer for when the port is free, in the session where the question came in it."""
         self.tell(kind, values, self._end.tagged and self._end.session is not None)
 
-    def _answer(self, now: int, kind: int, values: tuple, tagged: bool) -> bool:
+    def _answer(self, now: int, owed: tuple) -> bool:
         """Say what is owed, or take one more step to it; whether it is done with. Less than nothing is what a host says
         to whoever chose that at the device: it is heard now."""
+        kind = owed[0]
         if kind == messages.OPEN or kind == messages.PROVE:
-            begun = self._door.let_in(kind, values)
-            if begun:
-                self._begin(now)
-            elif begun is None:
-                return False
-            elif self._end.answer:
-                self._owed.insert(0, self._end.answer + (False,))
-                self._end.answer = None
-        elif kind >= 0:
-            self._send(kind, self._status() if kind == messages.STATUS else values, tagged)
+            return self._let_in(now, owed)
+        if kind >= 0:
+            self._send(kind, self._status() if kind == messages.STATUS else owed[1], owed[2])
         elif self.pairing:
-            self.pairing.hear(-kind, values)
+            self.pairing.hear(-kind, owed[1])
         else:
             self._end.refuse(NOT_IN_SERVICE, -kind)
-            self._send_owed(tagged)
+            self._send_owed(owed[2])
         return True
+
+    def _let_in(self, now: int, owed: tuple) -> bool:
+        """Take one more step to a session; whether there is one, or it is said that there is none."""
+        begun = self._door.let_in(owed[0], owed[1])
+        if begun:
+            self._begin(now)
+        elif self._end.answer and begun is False:
+            self._owed.insert(0, self._end.answer + (False,))
+            self._end.answer = None
+        return begun is not None
 
     def _send_owed(self, tagged: bool) -> None:
         """Send the answer that the end owes."""

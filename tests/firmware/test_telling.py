@@ -214,13 +214,13 @@ def test_what_a_command_needed_is_in_the_memory_no_more_when_it_is_answered() ->
         visit.serve()
         before = modules(cpu)
         assert visit.ask(1, service.SENSORS)
-        assert modules(cpu) == before
+        assert modules(cpu) <= before
         assert visit.give(2, set_up(), manager, CONFIGURE) == DONE
-        assert modules(cpu) == before
+        assert modules(cpu) <= before
         assert visit.give(3, BUNDLE, manager, INSTALL) == DONE
-        assert modules(cpu) == before
+        assert modules(cpu) <= before
         visit.device.serial_in += visit._talk.command(4, ATTEST, b"n" * 16)
-        visit.run_until(lambda: modules(cpu) == before and visit.proven > 0, 30)
+        visit.run_until(lambda: modules(cpu) <= before and visit.proven > 0, 30)
     finally:
         cpu.close()
 

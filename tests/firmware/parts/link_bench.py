@@ -13,7 +13,7 @@ from shoefw.dump import Dump
 from shoefw.link import Link
 from shoefw.outbox import Outbox
 from shoefw.store.journal import Journal
-from shoefw.store.keys import Principal
+from shoefw.store.principal import Principal
 from shoefw.store.summaries import Summaries
 from shoefw.summing import Summing
 from shoefw.ticks import Uptime

@@ -7,6 +7,7 @@ from shoecore.compat import loaded
 from shoecore.wire import messages, rights
 from shoecore.wire.host_end import HostEnd
 from shoecore.wire.session import NO_MEMORY, DeviceEnd
+from shoefw import door
 from shoefw.control.task import Task
 from shoefw.door import Door
 from shoefw.store.keys import Keys
@@ -114,36 +115,56 @@ def test_no_start_comes_twice_however_often_it_was_let_go_of():
     assert first > 0 and hall.flash.steps - steps == first, "the block is written once"
 
 
+def test_who_comes_while_a_command_waits_for_the_code_is_heard_for_itself_and_so_is_the_command():
+    hall = Hall()
+    assert hall.shake()
+    session = hall.end.session
+    values = (1, rights.RETIRE_KEY, b"nobody's", b"", b"")
+    assert hall.door.command(session, values) == ()
+    assert hall.challenge()[0] == messages.CHALLENGE and hall.end.session is session
+    answer = ()
+    while answer == ():
+        answer = hall.door.command(session, values)
+    assert answer[0] == messages.RESULT
+
+
 def test_without_room_it_is_told_once_and_tried_again_each_time():
     hall = Hall()
-    hall.door._brought_in = no_room
-    for _ in range(3):
-        assert hall.challenge() == (messages.REFUSED, (NO_MEMORY, messages.OPEN))
-    assert hall.warned == [(faults.MEMORY_FULL, faults.AT_FIRMWARE, faults.NO_CARD, 0, 0, 0)]
-    raises(MemoryError, hall.door.keys)
-    del hall.door._brought_in
+    with NoRoom():
+        for _ in range(3):
+            assert hall.challenge() == (messages.REFUSED, (NO_MEMORY, messages.OPEN))
+        assert hall.warned == [(faults.MEMORY_FULL, faults.AT_FIRMWARE, faults.NO_CARD, 0, 0, 0)]
+        raises(MemoryError, hall.door.keys)
     assert hall.shake()
 
 
 def test_without_room_at_power_on_it_is_told_and_the_device_starts():
     hall = Hall()
-    hall.door._brought_in = no_room
-    for _ in hall.door.make_room(Task()):
-        pass
+    with NoRoom():
+        for _ in hall.door.make_room(Task()):
+            pass
     assert hall.warned == [(faults.MEMORY_FULL, faults.AT_FIRMWARE, faults.NO_CARD, 0, 0, 0)]
-    del hall.door._brought_in
     assert hall.shake()
 
 
 def test_without_room_no_command_is_carried_out_and_that_is_said():
     hall = Hall()
     assert hall.shake()
-    hall.door._brought_in = no_room
     values = (1, rights.RETIRE_KEY, b"", b"", b"")
-    assert hall.door.command(hall.end.session, values) is None
+    with NoRoom():
+        assert hall.door.command(hall.end.session, values) is None
     assert hall.end.answer == (messages.REFUSED, (NO_MEMORY, messages.COMMAND))
 
 
-def no_room():
-    """What an import that finds no room ends in."""
-    raise MemoryError
+class NoRoom:
+    """As long as an import finds no room."""
+
+    def __enter__(self) -> None:
+        self._bring = door.bring
+        door.bring = self._fail
+
+    def __exit__(self, *ended) -> None:
+        door.bring = self._bring
+
+    def _fail(self, *what):
+        raise MemoryError
