@@ -38,6 +38,9 @@ def procedures(kind: str):
     from shoecore.wire import roles
 
     yield roles
+    from ..store import principal
+
+    yield principal
     from ..store import keys
 
     yield keys
@@ -67,6 +70,12 @@ def _at_a_shuffler():
     from ..control import crossing
 
     yield crossing
+    from ..control import late
+
+    yield late
+    from ..control import passing
+
+    yield passing
     from ..control import feeding
 
     yield feeding
@@ -87,9 +96,6 @@ def _at_a_shuffler():
 
 def installing(bench):
     """Steps that import what takes in a bundle, and return it."""
-    from shoecore import bundle
-
-    yield bundle
     from shoecore.bundle import told
 
     yield told
@@ -123,6 +129,9 @@ def installing(bench):
     from . import receiving
 
     yield receiving
+    from . import believing
+
+    yield believing
     from . import installing as taking
 
     yield taking
@@ -131,9 +140,9 @@ def installing(bench):
 
 def at_work(bench):
     """Steps that import what a technician's host can have done, and return it."""
-    from shoecore.wire import service
+    from shoecore.wire import work as words
 
-    yield service
+    yield words
     if bench.works.board.KIND != _SHOE:
         yield from _of_decks()
     from . import work
@@ -143,6 +152,9 @@ def at_work(bench):
 
 
 def _of_decks():
+    from shoecore.wire import service
+
+    yield service
     from .. import calibrated
 
     yield calibrated

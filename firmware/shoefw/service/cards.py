@@ -63,9 +63,11 @@ class Cards:
         if not self._works.outbox.has_room(room.intake(board.carousel.slots, board.timing.tries)):
             yield from self._bench.told("RECORDS FULL", "CONNECT A HOST")
             raise GivenUp
+        yield self._works.task.turn()
         yield from self._bench.until(board.hopper, HOPPER_FULL, True, first, second)
         timed = Timed(self._works.wear)
         feeding = Feeding(self._works, self._turning, Attempts(self._works), timed)
+        yield self._works.task.turn()
         self.read = bytearray()
         self.backs = bytearray()
         fault = 0
@@ -76,6 +78,7 @@ class Cards:
                 break
             if self._measured:
                 self._measured.fed(feeding)
+            yield self._works.task.turn()
             self.read.append(board.reader.card)
             self.backs.append(board.reader.back)
             fault = feeding.card_fault
@@ -91,6 +94,7 @@ class Cards:
         """Every card that was taken in, from slot 0 on, until it was taken from the tray; the slots that gave none."""
         ejecting = Ejecting(self._works, self._turning, Attempts(self._works), self._works.wear)
         silent = bytearray()
+        yield self._works.task.turn()
         for slot in range(len(self.read)):
             self._bench.show("GIVING OUT", "%d OF %d" % (slot + 1, len(self.read)))
             if not (yield from ejecting.eject(slot, slot, True)):

@@ -2,7 +2,7 @@
 
 from shoecore.compat import const
 from shoecore.wire import fields
-from shoecore.wire.service import COMPARED, MOST_DEVIATIONS, NOT_SORTED, TESTED
+from shoecore.wire.work import COMPARED, MOST_DEVIATIONS, NOT_SORTED, TESTED
 
 from .cards import Cards
 from .known_deck import compared
@@ -25,6 +25,7 @@ def measured(bench):
     finally:
         found.leave_bounces()
         board.timing = before
+    yield bench.works.task.turn()
     return found.told()
 
 

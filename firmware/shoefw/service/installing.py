@@ -2,18 +2,13 @@
 
 from shoecore import records
 from shoecore.bundle import told
-from shoecore.bundle.check import Here, check_steps
-from shoecore.bundle.keys import FORMAT as KEYS
-from shoecore.bundle.keys import Keys, keys_steps
-from shoecore.bundle.lines import Lines
 from shoecore.bundle.refused import Refused
 from shoecore.compat import const
-from shoecore.proof.ed25519 import PUBLIC_SIZE
 
 from ..events import KEY
 from ..store.installed import read_steps
 from ..store.places import SECTOR
-from .clock import date_of
+from .believing import believed
 from .receiving import Desk
 from .worked import worked
 
@@ -32,6 +27,7 @@ def run(bench):
 
 def _taken(bench, desk: Desk):
     bench.show("INSTALL", "CONNECT A HOST")
+    yield from bench.event(KEY, 1)
     while not desk.is_whole():
         yield from worked(bench, desk.look_steps(), 1)
         if desk.installed.now.state == told.ERASING:
@@ -40,8 +36,9 @@ def _taken(bench, desk: Desk):
             bench.show("INSTALL", "%d OF %d" % (desk.have, desk.installed.now.size))
         yield from bench.event(KEY, _LOOK_MS)
     bench.show("INSTALL", "CHECKING")
+    yield from bench.event(KEY, 1)
     try:
-        keys = yield from _believed(bench, desk)
+        keys = yield from believed(bench, desk)
     except Refused as refused:
         _journal(bench, told.NOT_TAKEN, desk)
         desk.end(told.REFUSED, str(refused))
@@ -64,33 +61,6 @@ def _erased(bench, desk: Desk):
         bench.works.board.flash.erase(at)
         yield from bench.event(KEY, 1)
     desk.has_room()
-
-
-def _believed(bench, desk: Desk):
-    """Check all of it: the keys that count from now on, None for a bundle."""
-    now = desk.installed.now
-    slot = desk.slot()
-    trusted = _trusted(now)
-    lines = Lines(slot, now.size)
-    is_keys = lines.next() == KEYS
-    while lines.next():
-        yield from bench.event(KEY, 1)
-    if lines.digest != now.digest:
-        raise Refused("another file than was commanded", "its SHA-256", "another")
-    if is_keys:
-        return (yield from worked(bench, keys_steps(slot, now.size, trusted)))
-    if trusted is None:
-        raise Refused("a bundle before any keys", "keys, installed first", "none")
-    works = bench.works
-    here = Here(works.board.NAME, now.release, date_of(works.clock.now(works.outbox.uptime.read())))
-    yield from worked(bench, check_steps(slot, now.size, trusted, here))
-    return None
-
-
-def _trusted(now):
-    """Whose signatures count; None where nobody was told yet: then whoever stands here trusts the first keys."""
-    keys = [now.keys[at : at + PUBLIC_SIZE] for at in range(0, len(now.keys), PUBLIC_SIZE)]
-    return Keys(now.version, now.threshold, tuple(keys)) if keys else None
 
 
 def _journal(bench, what: int, desk: Desk) -> None:

@@ -3,26 +3,30 @@
 The first pass shows what the reader misreads and what the feeder skips; the cards come out slot by slot, so that the
 second pass shows which slots gave another card than they were given."""
 
-from collections import namedtuple
+import collections
 
 from shoecore import deck
 from shoecore.cards import CARDS, text
 from shoecore.compat import const
 
 from .cards import Cards
+from .worked import worked
 
 MISREAD = const(0)
 SKIPPED = const(1)
 SWAPPED = const(2)
 SILENT = const(3)
 
-Deviation = namedtuple("Deviation", ("kind", "slot", "wanted", "read"))
+Deviation = collections.namedtuple("Deviation", ("kind", "slot", "wanted", "read"))
 
 _NAMES = ("MISREAD", "SKIPPED", "SWAPPED", "GAVE NO CARD")
 _ANY_CARD = const(255)
 
 # So many deviations are no machine's: the deck was not sorted.
 _UNSORTED = const(12)
+
+# To look at as many slots takes a chip a millisecond.
+_PIECE = const(13)
 
 
 def run(bench):
@@ -41,37 +45,34 @@ def compared(bench, measured=None):
     cards = Cards(bench, measured)
     reason = yield from cards.take_in("LAY A SORTED", "DECK IN")
     first = cards.read
-    order = sorted_as(first)
-    found = first_pass(first, order)
+    order = yield from worked(bench, sorted_as_steps(first))
+    found = yield from worked(bench, first_pass_steps(first, order))
     found += [Deviation(SILENT, slot, order[slot], _ANY_CARD) for slot in (yield from cards.give_out())]
     if len(found) >= _UNSORTED:
         return False, found
     if reason:
         yield from bench.told("NOT ONE DECK", reason)
     yield from cards.take_in("SAME CARDS AGAIN", "ON THE HOPPER")
-    found += second_pass(cards.read, first, order)
+    found += yield from worked(bench, second_pass_steps(cards.read, first, order))
     yield from cards.give_out()
     return True, found
 
 
-def sorted_as(read: bytes) -> bytes:
+def sorted_as_steps(read: bytes) -> "collections.abc.Generator[None, None, bytes]":
     """The order of a sorted deck, from that end which came first."""
     up = deck.new()
-    down = _reversed(up)
-    return up if len(_compare(read, up)) <= len(_compare(read, down)) else down
+    down = bytes(reversed(up))
+    rising = yield from first_pass_steps(read, up)
+    falling = yield from first_pass_steps(read, down)
+    return up if len(rising) <= len(falling) else down
 
 
-def first_pass(read: bytes, order: bytes) -> list:
-    """What differs from the sorted deck."""
-    return _compare(read, order)
-
-
-def second_pass(read: bytes, first: bytes, order: bytes) -> list:
+def second_pass_steps(read: bytes, first: bytes, order: bytes) -> "collections.abc.Generator[None, None, list]":
     """What differs from the first pass, whichever end came first: a card where another was came from another slot.
 
     A card that was misread then and is right now is no deviation of its slot."""
-    one = _compare(read, first)
-    other = _compare(_reversed(read), first)
+    one = yield from first_pass_steps(read, first)
+    other = yield from first_pass_steps(bytes(reversed(read)), first)
     found = []
     for deviation in one if len(one) <= len(other) else other:
         kind, slot, _, card = deviation
@@ -90,12 +91,15 @@ def shown(deviation: Deviation) -> tuple:
     return ("%s %s" % (first, _NAMES[deviation.kind]), "%s READ AS %s" % (text(deviation.wanted), text(deviation.read)))
 
 
-def _compare(read: bytes, wanted: bytes) -> list:
-    """Deviations in order; where cards are missing, one that the next but one matches was skipped."""
+def first_pass_steps(read: bytes, wanted: bytes) -> "collections.abc.Generator[None, None, list]":
+    """What differs from a known order, slot by slot; where cards are missing, one that the next but one matches was
+    skipped."""
     found = []
     missing = len(wanted) - len(read)
     at = 0
     for slot in range(len(wanted)):
+        if slot % _PIECE == 0:
+            yield
         card = read[at] if at < len(read) else _ANY_CARD
         if card != wanted[slot] and missing > 0 and (at == len(read) or card == _next(wanted, slot)):
             found.append(Deviation(SKIPPED, slot, wanted[slot], card))
@@ -109,10 +113,3 @@ def _compare(read: bytes, wanted: bytes) -> list:
 
 def _next(wanted: bytes, slot: int) -> int:
     return wanted[slot + 1] if slot + 1 < len(wanted) else _ANY_CARD
-
-
-def _reversed(cards: bytes) -> bytes:
-    turned = bytearray(len(cards))
-    for at in range(len(cards)):
-        turned[len(cards) - 1 - at] = cards[at]
-    return turned

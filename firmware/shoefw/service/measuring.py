@@ -2,7 +2,7 @@
 
 from shoecore.compat import const
 from shoecore.wire import fields
-from shoecore.wire.service import BIN, BINS, FIRST_BIN, MEASURED, SPANS
+from shoecore.wire.work import BIN, BINS, FIRST_BIN, MEASURED, SPANS
 
 from ..calibrated import figures_of, own, replaced
 from ..ticks import add, diff

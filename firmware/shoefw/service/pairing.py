@@ -9,7 +9,7 @@ from shoecore.wire.handshake import ID_BYTES
 from shoecore.wire.roles import NAMES
 
 from ..events import KEY
-from ..store.keys import NoRoom
+from ..store.principal import NoRoom
 from .worked import worked
 
 _LINE = const(16)

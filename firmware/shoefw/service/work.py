@@ -2,7 +2,7 @@
 
 from shoecore.compat import const
 from shoecore.wire import messages
-from shoecore.wire.service import (
+from shoecore.wire.work import (
     AWAIT_KEY,
     HOME,
     JOG,

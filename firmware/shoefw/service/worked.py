@@ -20,6 +20,7 @@ def worked(bench, steps, most: int = _MOST):
     def pieces():
         result.append((yield from steps))
 
+    yield from bench.event(KEY, 1)
     now = bench.works.board.now
     turns = done = 0
     began = now()
