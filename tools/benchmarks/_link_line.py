@@ -9,7 +9,7 @@ from shoecore.wire.opening import Opening
 from shoecore.wire.session import DeviceEnd
 from shoefw.dump import Dump
 from shoefw.link import Link
-from shoefw.store.keys import Principal
+from shoefw.store.principal import Principal
 from trueshoe.link.keys import Key
 from trueshoe.link.talk import RECORD, Talk
 
