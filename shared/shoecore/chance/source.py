@@ -6,7 +6,6 @@ from ..compat import const, forget
 from . import health
 from .drbg import Drbg
 from .noise import EntropyFailed, Noise
-from .shuffle import Draws, seeds_for, settle
 
 # The places of its figures.
 SAMPLES = const(0)
@@ -61,6 +60,8 @@ class Source:
 
     def shuffle_steps(self, deck: bytearray, nonce: bytes = b"") -> "collections.abc.Iterator[None]":
         """``shuffle`` in short pieces; the deck is shuffled when the last of them is done, and not before."""
+        from .shuffle import Draws, seeds_for, settle
+
         yield
         seeds = bytearray(32 * seeds_for(len(deck)))
         self._noise.require()
