@@ -51,8 +51,8 @@ class Mounted:
         return is_new
 
     def step(self, steps):
-        """Take the next of some steps that import, or unpack a piece of what they want, or import it by its name: that
-        is the answer then, empty for a piece, and they have to begin again."""
+        """Take the next of some steps that import; None where what it wants has to be unpacked, and they have to begin
+        again. Until that is there each call unpacks a piece of it, or imports it by its name, which is the answer."""
         unpacking, self._unpacking = self._unpacking, None  # what fails is not gone on with
         if unpacking:
             if not next(unpacking):
@@ -67,9 +67,9 @@ class Mounted:
         except OSError:
             if not self._unpacking:
                 raise
+            return None
         finally:
             self._waits = False
-        return ""
 
     def mount(self, read_only: bool, make: bool) -> None:
         """Nothing needs to be done."""

@@ -17,7 +17,7 @@ from scopes import References
 _START = "main"
 
 # The letters of a file, about: a name takes two bytes wherever it stands where there are more than 128 in a file.
-_MOST = 33_000
+_MOST = 35_000
 
 # What a function imports for good: the controllers of a shuffler, of whose parts some come and go, or of a shoe.
 _STAYS = tuple(roots[0] for roots in ROOTS.values())

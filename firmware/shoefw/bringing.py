@@ -9,8 +9,8 @@ _step = next
 
 
 def begin_again_by(step) -> None:
-    """Take each step as the stage has it, for a program that lies packed: where that is the name of what came instead,
-    empty as long as nothing did, the steps have to begin again."""
+    """Take each step as the stage has it, for a program that lies packed: None says that what it imports has to be
+    unpacked first, and the steps begin again; a name is that of what came then, empty for a piece of it."""
     global _step
     _step = step
 
@@ -29,11 +29,11 @@ def bring(begin, arguments: tuple, names: list, task=None):
 
     Each yields the module that it imported. With a task it is a procedure."""
     before, known = loaded(), len(modules)
-    again = True
+    steps = None
     done = 0
     while True:
         yield task.turn() if task else None
-        if again:
+        if not steps:
             steps = begin(*arguments)
             for _ in range(done):
                 next(steps)  # those are there already
@@ -41,10 +41,12 @@ def bring(begin, arguments: tuple, names: list, task=None):
             before, known = loaded(), len(modules)  # others came or went in between
         name = ""
         try:
-            module = _step(steps)
-            again = isinstance(module, str)
-            name = module if again else module.__name__
-            done += not again
+            name = _step(steps)
+            if name is None:
+                steps = None
+            elif not isinstance(name, str):
+                name = name.__name__
+                done += 1
         except StopIteration as brought:
             return brought.value
         finally:
