@@ -53,21 +53,23 @@ class Mounted:
     def step(self, steps):
         """Take the next of some steps that import; None where what it wants has to be unpacked, and they have to begin
         again. Until that is there each call unpacks a piece of it, or imports it by its name, which is the answer."""
-        unpacking, self._unpacking = self._unpacking, None  # what fails is not gone on with
-        if unpacking:
-            if not next(unpacking):
-                self._unpacking = unpacking
-            return ""
+        unpacking, self._unpacking = self._unpacking, None
         self._waits = True
         try:
+            if unpacking:
+                if not next(unpacking):
+                    self._unpacking = unpacking
+                return ""
             if not self._wanted:
                 return next(steps)
             __import__(self._wanted[-1])
             return self._wanted.pop()
-        except OSError:
-            if not self._unpacking:
-                raise
-            return None
+        except Exception:
+            if self._unpacking:
+                return None
+            self._wanted.clear()  # what fails is not gone on with by whoever imports next
+            self._unpacked.clear()
+            raise
         finally:
             self._waits = False
 
@@ -86,6 +88,7 @@ class Mounted:
 
     def open(self, path: str, mode: str):
         """A file: from the memory, or unpacked as it is read."""
+        self.stat(path)
         if path in self._unpacked:
             return io.BytesIO(self._unpacked.pop(path))
         if self._waits:
@@ -117,8 +120,7 @@ class Mounted:
         self._rows.extend(array("I", row))
 
     def _place(self, path: str) -> int:
-        """Where a file's row begins: where it lies, how long it is packed and how long it is; a folder lies nowhere."""
-        self.stat(path)
+        """Where the row of a file begins: where it lies, how long it is packed and how long it is."""
         place: int = self._places[_short(path)]
         return place
 

@@ -1,10 +1,10 @@
 """The modules that a kind of device needs: what only the other kind's machine imports is none of them."""
 
-import ast
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
-from edits import dotted, nodes, source_of
+from edits import dotted
+from imports import order
 
 _START = "main"
 
@@ -17,35 +17,8 @@ ROOTS = {
 
 def of_kind(kind: str, sources: Mapping[str, Path]) -> dict[str, Path]:
     """The files by their path on the device, without those that only another kind's machine imports."""
-    imports = {dotted(path): _imported(path, file.read_text(encoding="utf-8")) for path, file in sources.items()}
-    others = {root for other, roots in ROOTS.items() if other != kind for root in roots}
-    foreign = _reached(others, imports) - _reached({_START}, imports, without=others)
+    every = [dotted(path) for path in sources]
+    others = [root for other, roots in ROOTS.items() if other != kind for root in roots]
+    own = order(sources, _START, every, without=others)
+    foreign = {name for root in others for name in order(sources, root, every)}.difference(own)
     return {path: file for path, file in sources.items() if dotted(path) not in foreign}
-
-
-def _reached(starts: Iterable[str], imports: Mapping[str, set[str]], without: Iterable[str] = ()) -> set[str]:
-    left = set(starts)
-    found: set[str] = set()
-    while left:
-        name = left.pop()
-        found.add(name)
-        left |= imports.get(name, set()) - found - set(without)
-    return found
-
-
-def _imported(path: str, text: str) -> set[str]:
-    """Every module that one may mean, and the packages that they lie in."""
-    names: set[str] = set()
-    for node in nodes(ast.parse(text)):
-        for name in _meant(node, path):
-            parts = name.split(".")
-            names.update(".".join(parts[:length]) for length in range(1, len(parts) + 1))
-    return names
-
-
-def _meant(node: ast.AST, path: str) -> Iterator[str]:
-    if isinstance(node, ast.ImportFrom):
-        source = source_of(node, path)
-        yield from (f"{source}.{alias.name}" for alias in node.names)
-    elif isinstance(node, ast.Import):
-        yield from (alias.name for alias in node.names)

@@ -46,6 +46,24 @@ while found is None or isinstance(found, str):
 del found, steps
 """
 
+# The same for which there is no room at one of the pieces; who imports then is another.
+_NO_ROOM = """
+import first, micropython, sys
+def steps():
+    import MODULE
+    yield MODULE
+sys.modules.pop("MODULE", None)
+first.step(steps())
+micropython.heap_lock()
+try:
+    first.step(None)
+except MemoryError:
+    print("MemoryError")
+finally:
+    micropython.heap_unlock()
+del steps
+"""
+
 # The same import by one who cannot wait.
 _AT_ONCE = """
 import sys
@@ -176,6 +194,21 @@ def test_who_can_wait_for_an_import_has_it_unpacked_a_piece_at_a_time(start: typ
     needed = running.cpu.module("shoecore.proof.merkle")
     assert repr(needed) in said[:-2], "what it needs itself is a step of its own"
     assert running.cpu.vm.exec(_AT_ONCE.replace("MODULE", module)).split() == [module]
+
+
+def test_what_could_not_be_unpacked_is_not_gone_on_with_by_who_imports_next(start: type[Start]) -> None:
+    running = start(made_ready(whole()))
+    module, other = (running.cpu.module(f"shoecore.proof.{name}") for name in ("closed", "sealing"))
+    assert running.cpu.vm.exec(_NO_ROOM.replace("MODULE", module)).split() == ["MemoryError"]
+    said = running.cpu.vm.exec(_IN_PIECES.replace("MODULE", other)).split()
+    assert repr(module) not in said and said[-2:] == [repr(other), "came"]
+
+
+def test_who_waits_in_the_program_waits_as_the_stage_has_it(start: type[Start]) -> None:
+    running = start(made_ready(whole()))
+    bringing, step = running.cpu.module("shoefw.bringing"), running.cpu.name("shoefw.bringing._step")
+    asked = f"import sys, first; print(sys.modules[{bringing!r}].{step} == first.step)"
+    assert running.cpu.vm.exec(asked).strip() == "True"
 
 
 @pytest.mark.parametrize("path", ["/flash/main.py", "/flash/boot.py", "/flash/lib/board.mpy", "/lib/app.py"])

@@ -72,6 +72,17 @@ def test_of_a_shuffler_s_round_the_exposed_cards_are_opened_and_no_other(kind: s
     assert kinds.index(records.OPENED) > len(kinds) - 1 - kinds[::-1].index(records.EXPOSED)
 
 
+def test_while_they_are_opened_the_dealer_is_asked_for_no_key_that_the_next_round_would_have() -> None:
+    rig = Rig(CPythonCpu(erased()), Shuffler())
+    rig.play(1)
+    rig.run_until(lambda: records.OPENED in rig.kinds(), SECONDS)
+    seen = set()
+    while records.ROUND_CLOSED not in rig.kinds():
+        seen.add(tuple(line.decode().strip() for line in rig.mechanism.display))
+        rig.step()
+    assert seen == {("IN ROUND", "ONE MOMENT")}
+
+
 @pytest.mark.parametrize(("rulebook", "packs"), [("rws-poker-7", 1), ("rws-mlp-2", 1), ("mbs-fbbj-3", 6)])
 @pytest.mark.parametrize("kind", ["cpython", "vm"])
 def test_of_a_shoe_s_round_the_exposed_cards_are_opened_and_no_other(kind: str, rulebook: str, packs: int) -> None:

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.host.test_imports import write
 from tools.virtual_board import reach
 
 reach()
@@ -11,18 +12,8 @@ from cpu import carried, device_sources  # noqa: E402
 from kinds import ROOTS, of_kind  # noqa: E402
 
 
-def written(folder: Path, **files: str) -> dict[str, Path]:
-    """Files by their path on the device, a double underscore for each folder."""
-    found = {}
-    for name, text in files.items():
-        path = f"{name.replace('__', '/')}.py"
-        found[path] = folder / name
-        found[path].write_text(text, encoding="utf-8")
-    return found
-
-
 def test_what_only_another_kind_imports_is_left_out_and_what_both_or_nobody_imports_is_not(tmp_path: Path) -> None:
-    sources = written(
+    sources = write(
         tmp_path,
         main="def f():\n    from shoefw.control import assembly\n    from shoefw.control.shoe import assembly\n",
         shoefw__control__assembly="from . import both\n",

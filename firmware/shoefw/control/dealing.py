@@ -245,6 +245,7 @@ class Dealing:
         self._report.enter(states.IN_ROUND)
         playing = Round(self._works, self._shuffler, table, self._rulebook, happened)
         yield self._task.within(playing.play())  # a record of it is judged far above
+        self._report.show("IN ROUND", "ONE MOMENT")  # a seat that were shown again would be taken away
         yield from self._shuffler.open_exposed(playing.exposed())
         self._close()
         yield from self._held()

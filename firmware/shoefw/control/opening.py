@@ -59,7 +59,7 @@ class Opening:
             tree = Tree()
             for place in range(first, end):
                 tree.add(leaf(place, cards[before + place], seal.salt(place)))
-                yield from vault.pause(place)
+                yield self._works.task.turn()
             hashes += tree.root()
             if len(hashes) == _AT_ONCE * HASH_SIZE:
                 self._outbox.add(records.PROVEN, hashes)
