@@ -102,6 +102,7 @@ class Mounted:
         place = self._place(path)
         content = bytearray(self._rows[place + 2])
         stream = self._packed(place)
+        yield False
         for at in range(0, len(content), _PIECE):
             stream.readinto(memoryview(content)[at : at + _PIECE])
             yield False

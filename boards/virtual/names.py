@@ -1,10 +1,12 @@
 """What the modules of a device name, and where: names that meet in one place must differ there."""
 
 import ast
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterable, Iterator
 from typing import NamedTuple
 
 from edits import nodes
+
+_DEFINES = (ast.FunctionDef, ast.ClassDef)
 
 
 class Class(NamedTuple):
@@ -29,6 +31,27 @@ def variables(tree: ast.Module) -> Iterator[str]:
             yield from (node.name, node.asname or node.name)
         elif isinstance(node, ast.FunctionDef | ast.ClassDef | ast.ExceptHandler) and id(node) not in methods:
             yield node.name or ""
+
+
+def arguments_alone(trees: Iterable[ast.Module]) -> set[str]:
+    """The names of arguments that are nothing else anywhere: no attribute, and no variable of a module."""
+    arguments: set[str] = set()
+    others: set[str] = set()
+    for tree in trees:
+        others.update(name for each in classes(tree) for name in each.attributes)
+        others.update(name for part in tree.body if not isinstance(part, _DEFINES) for name in stored(part))
+        for node in nodes(tree):
+            if isinstance(node, ast.arg):
+                arguments.add(node.arg)
+            elif isinstance(node, ast.Attribute):
+                others.add(node.attr)
+            elif isinstance(node, ast.Global):
+                others.update(node.names)
+            elif isinstance(node, _DEFINES):
+                others.add(node.name)
+            elif isinstance(node, ast.alias):
+                others.update((node.name, node.asname or node.name))
+    return arguments - others
 
 
 def classes(tree: ast.Module) -> Iterator[Class]:

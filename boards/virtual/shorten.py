@@ -5,6 +5,9 @@ a list of those that it uses. What a thing is called is nobody's business while 
 differ: the variables of a module, the attributes of a class. So ``travel`` becomes ``_3`` wherever it stands, and so
 may any name that never meets it. Names are left that stand in strings, that the language or the port may mean,
 and that the compiler folds away. Lines stay where they are.
+
+What is an argument and nothing else has a name of those that every MicroPython knows by a number: a load looks it up
+nowhere. Where a name is looked up as the program runs, those are the slower ones.
 """
 
 import ast
@@ -21,6 +24,7 @@ from types import GeneratorType
 from edits import Spot, dotted, renamed
 from names import (
     Class,
+    arguments_alone,
     classes,
     defined_by_const,
     fields_of,
@@ -43,6 +47,34 @@ _OF_THE_LANGUAGE = {
 # What a board has in C, and the virtual one in Python.
 _OF_THE_PORT = ("files.py", "machine.py")
 
+# Of the names that the sixth .mpy format has numbers of (py/makeqstrdata.py) those that no program here needs.
+NUMBERED = (
+    "chr",
+    "dir",
+    "divmod",
+    "eval",
+    "ord",
+    "pow",
+    "repr",
+    "sort",
+    "format",
+    "items",
+    "rindex",
+    "rsplit",
+    "lstrip",
+    "popitem",
+    "setdefault",
+    "bytecode",
+    "callable",
+    "isalpha",
+    "isdigit",
+    "islower",
+    "isspace",
+    "isupper",
+    "issubclass",
+    "locals",
+)
+
 # Arguments that the language's own functions are given by name.
 _ARGUMENTS = {"key", "reverse", "default", "sep", "end", "file"}
 
@@ -54,8 +86,8 @@ def shorten(texts: Mapping[str, str], kept: Iterable[str] = ()) -> tuple[dict[st
     outside = {word.string for path, text in texts.items() if path in _OF_THE_PORT for word in _words(text)}
     modules = {part for path in texts for part in path.removesuffix(".py").split("/")}
     left = {*_OF_THE_LANGUAGE, *_ARGUMENTS, *kept, *outside, *modules, *_left(own, {dotted(path) for path in texts})}
-    taken = {word.string for text in texts.values() for word in _words(text)}
-    names = _short([set(place) - left for place in _places(own)], taken)
+    taken = {*kept, *words(texts.values()), *(name for tree in own for name in in_strings(tree))}
+    names = _short([set(place) - left for place in _places(own)], taken, arguments_alone(own))
     return {path: text if path in _OF_THE_PORT else _renamed(text, names) for path, text in texts.items()}, names
 
 
@@ -90,7 +122,7 @@ def _places(trees: Iterable[ast.Module]) -> Iterator[set[str]]:
         yield {name for member in family for name in member.attributes}
 
 
-def _short(places: Iterable[set[str]], taken: set[str]) -> dict[str, str]:
+def _short(places: Iterable[set[str]], taken: set[str], arguments: Container[str]) -> dict[str, str]:
     """A short name for each, another for any two of one place; who meets most others chooses first."""
     meets: dict[str, set[str]] = defaultdict(set)
     for place in places:
@@ -98,9 +130,11 @@ def _short(places: Iterable[set[str]], taken: set[str]) -> dict[str, str]:
             meets[name] |= place
     new: dict[str, str] = {}
     free = [short for short in (f"_{number}" for number in range(len(meets) + len(taken))) if short not in taken]
+    numbered = [short for short in NUMBERED if short not in taken]
     for name in sorted(meets, key=lambda name: (-len(meets[name]), name)):
         given = {new.get(other) for other in meets[name]}
-        new[name] = next(short for short in free if short not in given)
+        choice = (*numbered, *free) if name in arguments else free
+        new[name] = next(short for short in choice if short not in given)
     return new
 
 

@@ -3,7 +3,7 @@
 An import of one takes a chip some milliseconds, and nothing may wait for that of many, nor for what is unpacked first.
 """
 
-from shoecore.compat import loaded, modules, since
+from shoecore.compat import fill_holes, loaded, modules, since
 
 _step = next
 
@@ -33,6 +33,8 @@ def bring(begin, arguments: tuple, names: list, task=None):
     done = 0
     while True:
         yield task.turn() if task else None
+        while fill_holes():
+            yield task.turn() if task else None
         if not steps:
             steps = begin(*arguments)
             for _ in range(done):
@@ -48,6 +50,7 @@ def bring(begin, arguments: tuple, names: list, task=None):
                 name = name.__name__
                 done += 1
         except StopIteration as brought:
+            steps = None  # whoever called this may keep it a while, and with it what they imported
             return brought.value
         finally:
             more, known = len(modules) - known, len(modules)

@@ -1,9 +1,12 @@
 """Short names for what a device's modules alone name: the same program in the same lines, with fewer names."""
 
+from pathlib import Path
+
 from tools.virtual_board import reach
 
 reach()
-from shorten import shorten  # noqa: E402
+from image import as_mpy  # noqa: E402
+from shorten import NUMBERED, shorten  # noqa: E402
 
 
 def shortened(*kept: str, **files: str) -> list[str]:
@@ -17,7 +20,7 @@ def test_a_name_is_the_same_short_one_wherever_it_stands() -> None:
     b = "from .a import A\ndef turn(it):\n    return A(speed=it.speed)\n"
     new_a, new_b = shortened(a=a, b=b)
     assert new_a == a.replace("speed", "_1").replace("A:", "_0:")
-    assert new_b == "from .a import _0\ndef _2(_1):\n    return _0(_1=_1._1)\n"
+    assert new_b == "from .a import _0\ndef _1(chr):\n    return _0(_1=chr._1)\n"
 
 
 def test_what_never_meets_shares_a_name() -> None:
@@ -88,7 +91,27 @@ def test_what_the_port_brings_stays_and_so_does_what_it_names() -> None:
 
 
 def test_what_somebody_outside_names_stays() -> None:
-    assert shortened("speed", a="def speed(way):\n    return way\n") == ["def speed(_0):\n    return _0\n"]
+    assert shortened("speed", a="def speed(way):\n    return way\n") == ["def speed(chr):\n    return chr\n"]
+
+
+def test_what_is_an_argument_alone_has_a_name_that_an_mpy_says_by_its_number() -> None:
+    text = "far = 1\ndef f(way, far, near):\n    return way + far\nclass A:\n    near = 1\n"
+    names = shorten({"p/a.py": text})[1]
+    assert names["way"] == "chr" and names["far"][0] == names["near"][0] == "_"
+
+
+def test_names_with_numbers_differ_in_one_module_and_are_not_those_that_one_uses_itself() -> None:
+    text = "def f(one, two, three):\n    return chr(one)\n"
+    names = shorten({"p/a.py": text})[1]
+    assert len({names["one"], names["two"], names["three"], "chr"}) == 4
+
+
+def test_an_mpy_spells_none_of_the_names_that_have_numbers(tmp_path: Path) -> None:
+    text = "".join(f"def f{at}({name}):\n    return f{at}({name}={name})\n" for at, name in enumerate(NUMBERED))
+    (tmp_path / "a.py").write_text(text, encoding="utf-8")
+    (compiled,) = as_mpy({"a.py": tmp_path / "a.py"}).values()
+    assert b"f0" in compiled
+    assert [name for name in NUMBERED if name.encode() in compiled] == []
 
 
 def test_a_short_name_that_is_taken_is_not_given() -> None:

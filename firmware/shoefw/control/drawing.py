@@ -34,6 +34,7 @@ def draw(works, shuffler, cards: bytearray):
             try:
                 for _ in source.shuffle_steps(cards, share):
                     yield works.task.turn()
+                yield works.task.turn()
                 return cards, source.draw(NONCE_SIZE), _told(source.figures)
             except EntropyFailed as failed:
                 fault = noise_fault(failed)

@@ -1,6 +1,7 @@
 """The service switch: told when it is closed and when it is opened; in between the technician has the menu."""
 
 from shoecore import faults, records, states
+from shoecore.compat import collect
 
 from .meanwhile import meanwhile
 
@@ -53,4 +54,5 @@ class Serving:
 
         yield brought
         procedures = yield from brought.procedures(self._works.board.KIND)
+        collect()  # nothing moves, and a host that comes now needs room too
         return menu.run(self._works, self._machine, procedures, unsure)

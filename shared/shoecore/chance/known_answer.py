@@ -28,11 +28,12 @@ _RETURNED = (
 def holds_steps() -> "collections.abc.Generator[None, None, bool]":
     """Whether this interpreter's generator gives NIST's answer along a shuffle's path: seed, nonce, output."""
     expected = unhexlify(_RETURNED)
-    generator = Drbg(unhexlify(_ENTROPY), unhexlify(_NONCE), unhexlify(_PERSONAL))
-    returned = b""
+    returned = bytearray(len(expected))
+    generator = Drbg()
+    yield from generator.seed_steps(unhexlify(_ENTROPY + _NONCE), unhexlify(_PERSONAL))
     for seed, extra in zip(_SEEDS, _EXTRAS):
         yield
-        yield from generator.reseed_steps(unhexlify(seed), unhexlify(extra))
+        yield from generator.seed_steps(unhexlify(seed), unhexlify(extra))
         yield
-        returned = generator.generate(len(expected))
+        yield from generator.fill_steps(returned)
     return returned == expected

@@ -16,7 +16,9 @@ def generator_steps(tested: Noise) -> "collections.abc.Generator[None, None, Drb
     seeds = bytearray(64)
     yield from tested.seeds_steps(seeds)
     yield
-    return Drbg(bytes(seeds[:32]), bytes(seeds[32:]))
+    generator = Drbg()
+    yield from generator.seed_steps(bytes(seeds))
+    return generator
 
 
 def _known_answer_holds() -> "collections.abc.Generator[None, None, bool]":

@@ -25,7 +25,7 @@ class Source:
     def __init__(self, noise, claim: health.Claim = health.ONE_BIT, rested: tuple = ()) -> None:
         tested, generator, self._shuffles, self._fresh_bits = rested or _NEW
         self._noise = Noise(noise, claim, tested)
-        self._generator: Drbg | None = Drbg(rested=generator) if generator else None
+        self._generator: Drbg | None = Drbg(generator) if generator else None
 
     def rest(self) -> tuple:
         """What another goes on from: plain values, which need none of this code while nothing is shuffled."""
@@ -73,7 +73,7 @@ class Source:
         top = len(deck)
         for at in range(0, len(seeds), 32):
             yield
-            yield from self._generator.reseed_steps(bytes(seeds[at : at + 32]), nonce)
+            yield from self._generator.seed_steps(bytes(seeds[at : at + 32]), nonce)
             draws.forget()
             yield
             yield from settle(deck, top, max(1, top - share), draws)
