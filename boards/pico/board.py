@@ -66,6 +66,9 @@ BUZZER = const(2)
 
 _BUS_HZ = const(400000)
 _READER_BAUD = const(115200)
+
+# What the port's USB keeps for a host that does not read: its CFG_TUD_CDC_TX_BUFSIZE at full speed.
+_USB_BUFFER = const(256)
 _KEYPAD_BAUD = const(9600)
 
 # The wheel: slots, a slot's steps, steps a second at work and in search of home.
@@ -156,7 +159,7 @@ class Board:
         self.reader = Reader(Uart(reader))
         self.keys = Keys(Uart(keypad))
         self.noise = Noise()
-        self.port = Usb()
+        self.port = Usb(_USB_BUFFER)
         self.flash = Flash(rp2.Flash())
         loop = Loop(self.now, Rest(self.now, self.edges, self.port, (reader, keypad)))
         self.run = loop.run

@@ -50,7 +50,7 @@ def bring(begin, arguments: tuple, names: list, task=None):
                 name = name.__name__
                 done += 1
         except StopIteration as brought:
-            steps = None  # whoever called this may keep it a while, and with it what they imported
+            begin = steps = None
             return brought.value
         finally:
             more, known = len(modules) - known, len(modules)
@@ -60,3 +60,5 @@ def bring(begin, arguments: tuple, names: list, task=None):
                 name = name.rpartition(".")[0]
             if more > 0:
                 names.extend(since(before))
+            if begin is None:
+                del before  # a frame that called this has it for a while yet, and with it that code

@@ -65,14 +65,17 @@ class Lease:
         self._change(now)
         return self._number
 
-    def answer(self, number: int) -> None:
-        """The host has answered; another number or the same again changes nothing, a late answer is over at once."""
+    def answer(self, number: int) -> bool:
+        """The host has answered; another number or the same again changes nothing, a late answer is over at once.
+        Whether it was the latest question that it answered."""
         age = (self._number - number) & _NUMBERS
         if self._open >> age & _LATEST:
             self._open &= _LATEST if age else 0
             self._until = add(self._before_at if age else self._asked_at, _LEASE_US)
             self._changes_at = self._asked_at
             self.given = True
+            return age == 0
+        return False
 
     def _change(self, now: int) -> None:
         """Something may be due, over or too old: reckon all of it anew."""

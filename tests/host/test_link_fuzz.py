@@ -23,6 +23,7 @@ class Port:
     """A port whose host says anything."""
 
     records = MOST_RECORDS
+    written = read = 0
 
     def __init__(self) -> None:
         self.waiting = b""

@@ -96,6 +96,7 @@ class Port:
     """The device's port; it may have no room."""
 
     records = MOST_RECORDS
+    written = read = 0
 
     def __init__(self, story: "Story") -> None:
         self._story = story

@@ -52,6 +52,7 @@ class _Uart:
     """What the device writes waits in a buffer, of which each millisecond takes its bytes."""
 
     records = batch.MOST_RECORDS
+    written = read = 0
 
     def __init__(self) -> None:
         self.waiting = b""

@@ -172,6 +172,7 @@ class Serial:
     """A stream of bytes: what came in since the last poll, and what goes out in this one."""
 
     records = 24
+    written = read = 0
 
     def __init__(self, source: int, capacity: int, taken: int, target: int = 0) -> None:
         self._source = source

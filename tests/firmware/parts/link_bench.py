@@ -36,6 +36,7 @@ class Port:
     """A serial port that the test writes to and reads from; it can be without room."""
 
     records = 1
+    written = read = 0
 
     def __init__(self) -> None:
         self.waiting = bytearray()
@@ -55,6 +56,7 @@ class Port:
         """All of it or nothing."""
         if not self.room:
             return 0
+        self.written += count
         self.sent += buffer[:count]
         return count
 
