@@ -21,6 +21,7 @@ _RULEBOOK = "rws-poker-7"
 _HEAP_KIB = 320
 _STEPS_A_LOOK = 10
 _STREETS = 4
+_SHIFTS = (0, 5000, 12000)
 
 # As a device has them; between the brackets stand a module, and what it defines, by the names of the sources.
 _COMPAT = "shoecore.compat"
@@ -48,13 +49,25 @@ del kept, gc, compat
 
 
 def measure_heap(modules: str = "romfs") -> dict[str, int]:
-    """Bytes alive after boot, and the most at a look while a deck came in and a round was dealt, ruled on and ended."""
+    """Bytes alive after boot, and the most at a look while a deck came in and a round was dealt, ruled on and ended.
+
+    The least of some days: the addresses of this VM are so small that it takes other numbers for them and keeps what
+    lies there, each day something else. A chip's begin at half a billion."""
+    days = [_measure_day(modules, shift) for shift in _SHIFTS]
+    return {name: min(day[name] for day in days) for name in days[0]}
+
+
+def _measure_day(modules: str, shift: int) -> dict[str, int]:
+    """One of them, with all that lives so many bytes farther on."""
     reach()
     from cpu import VmCpu
     from state import FLASH_SIZE
 
     cpu = VmCpu(paired_flash(FLASH_SIZE), heap_kib=_HEAP_KIB, modules=modules)
     try:
+        before = live(cpu)
+        cpu.vm.exec(f"shift = bytes({shift})")
+        port = measure_port(modules) + live(cpu) - before
         day = Day(cpu)
         boot = live(cpu)
         most = boot
@@ -73,8 +86,7 @@ def measure_heap(modules: str = "romfs") -> dict[str, int]:
         cpu.close()
     if records.ROUND_CLOSED not in day.kinds:
         raise RuntimeError("no round was played: heap not measured")
-    port = measure_port(modules)
-    return {"heap_of_port": port, "heap_after_boot": boot - port, "heap_in_round": most - port}
+    return {"heap_of_port": measure_port(modules), "heap_after_boot": boot - port, "heap_in_round": most - port}
 
 
 def _named(cpu: "VmCpu", code: str) -> str:

@@ -3,7 +3,9 @@
 An import of one takes a chip some milliseconds, and nothing may wait for that of many, nor for what is unpacked first.
 """
 
-from shoecore.compat import fill_holes, loaded, modules, since
+from shoecore.compat import const, fill_holes, loaded, modules, since
+
+_TURNS = const(6)
 
 _step = next
 
@@ -33,8 +35,7 @@ def bring(begin, arguments: tuple, names: list, task=None):
     done = 0
     while True:
         yield task.turn() if task else None
-        while fill_holes():
-            yield task.turn() if task else None
+        yield from _filled(task)
         if not steps:
             steps = begin(*arguments)
             for _ in range(done):
@@ -62,3 +63,12 @@ def bring(begin, arguments: tuple, names: list, task=None):
                 names.extend(since(before))
             if begin is None:
                 del before  # a frame that called this has it for a while yet, and with it that code
+
+
+def _filled(task):
+    """Turns in which the small holes are taken before an import; never for ever, as what collects meanwhile makes new
+    ones."""
+    for _ in range(_TURNS):
+        if not fill_holes():
+            return
+        yield task.turn() if task else None

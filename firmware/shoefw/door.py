@@ -110,7 +110,6 @@ class Door:
     def _heard(self, kind: int, values: tuple):
         """Steps from who came to whether a session has begun, which the last yields."""
         reception = yield from self._opened()
-        yield
         begun = yield from self._end.let_in_steps(reception.opening, kind, values)
         if begun:
             yield
@@ -133,6 +132,7 @@ class Door:
                 self._let_go()
                 self._tell()
                 raise
+            yield  # who comes next may collect, which takes a turn by itself
         return self._reception
 
     def _close(self) -> None:

@@ -26,7 +26,9 @@ def measured(bench):
         found.leave_bounces()
         board.timing = before
     yield bench.works.task.turn()
-    return found.told()
+    told = found.told()
+    yield bench.works.task.turn()
+    return told
 
 
 def tested(bench):
@@ -37,5 +39,6 @@ def tested(bench):
     for deviation in deviations[:MOST_DEVIATIONS]:
         packed.extend(bytes(deviation))
     values = (COMPARED if is_sorted else NOT_SORTED, packed, found.fed_bins, found.given_bins)
+    yield bench.works.task.turn()
     body = bytearray(_ROOM)
     return bytes(memoryview(body)[: fields.put(body, 0, TESTED, values)])

@@ -11,7 +11,7 @@ REJECTED = const(-1)
 ARRANGEMENT_BITS = (226, 500, 783, 1069, 1357, 1647, 1938, 2230)
 
 _POOL = const(64)
-_PIECE = const(13)
+_PIECE = const(5)
 
 
 def seeds_for(cards: int) -> int:
@@ -59,7 +59,7 @@ class Draws:
 
 
 def settle(deck: bytearray, top: int, bottom: int, draws: Draws) -> "collections.abc.Iterator[None]":
-    """Settle the places top-1 down to bottom, each by a card drawn from it and all below; pauses every 13 places."""
+    """Settle the places top-1 down to bottom, each by a card drawn from it and all below; pauses every 5 places."""
     for place in range(top - 1, bottom - 1, -1):
         other = draws.below(place + 1)
         deck[place], deck[other] = deck[other], deck[place]
