@@ -10,7 +10,7 @@ from shoecore.compat import const
 # What waits to go out, and how many bytes are handed on at a time where there may be no room: one costs about 60 us on
 # an RP2040.
 _ROOM = const(1536)
-_AT_ONCE = const(26)
+_AT_ONCE = const(16)
 _AT_REST = const(8)
 
 

@@ -55,6 +55,7 @@ def commanded(command: int):
     if command in (RETIRE_KEY, PROMPT):
         return None
     if command == ATTEST:
+        yield from of_bundles()
         from . import attesting
 
         yield attesting
@@ -68,6 +69,7 @@ def commanded(command: int):
         from shoecore.wire import service
 
         yield service
+        yield from of_bundles()
         from . import telling
 
         yield telling
@@ -77,7 +79,27 @@ def commanded(command: int):
 
         yield changing
         return changing.possible
+    yield from of_bundles()
     from . import commanded
 
     yield commanded
     return commanded.possible
+
+
+def of_bundles():
+    """What reads and writes what is kept of bundles."""
+    from shoecore.bundle import told
+
+    yield told
+    from shoecore.bundle import refused
+
+    yield refused
+    from .store import slot
+
+    yield slot
+    from .store import runs
+
+    yield runs
+    from .store import installed
+
+    yield installed

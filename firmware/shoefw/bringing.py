@@ -3,9 +3,7 @@
 An import of one takes a chip some milliseconds, and nothing may wait for that of many, nor for what is unpacked first.
 """
 
-from shoecore.compat import const, fill_holes, loaded, modules, since
-
-_TURNS = const(6)
+from shoecore.compat import fill_holes, loaded, modules, since
 
 _step = next
 
@@ -31,11 +29,13 @@ def bring(begin, arguments: tuple, names: list, task=None):
 
     Each yields the module that it imported. With a task it is a procedure."""
     before, known = loaded(), len(modules)
-    steps = None
+    steps = name = None
     done = 0
     while True:
         yield task.turn() if task else None
-        yield from _filled(task)
+        if name != "":  # nothing is half unpacked
+            fill_holes()
+            yield task.turn() if task else None
         if not steps:
             steps = begin(*arguments)
             for _ in range(done):
@@ -63,12 +63,3 @@ def bring(begin, arguments: tuple, names: list, task=None):
                 names.extend(since(before))
             if begin is None:
                 del before  # a frame that called this has it for a while yet, and with it that code
-
-
-def _filled(task):
-    """Turns in which the small holes are taken before an import; never for ever, as what collects meanwhile makes new
-    ones."""
-    for _ in range(_TURNS):
-        if not fill_holes():
-            return
-        yield task.turn() if task else None

@@ -23,6 +23,7 @@ class Lease:
 
     def __init__(self) -> None:
         self._number = 0
+        self._written = 0
         self._asked_at = 0
         self._before_at = 0
         self._young = False
@@ -55,8 +56,9 @@ class Lease:
             if self.wait <= 0:
                 self._change(now)
 
-    def ask(self, now: int) -> int:
-        """The number of a new question, asked at this moment."""
+    def ask(self, now: int, written: int) -> int:
+        """The number of a new question, asked at this moment, before which so many bytes were written."""
+        self._written = written
         self._number = (self._number + 1) & _NUMBERS
         self._before_at = self._asked_at
         self._asked_at = now
@@ -65,17 +67,17 @@ class Lease:
         self._change(now)
         return self._number
 
-    def answer(self, number: int) -> bool:
+    def answer(self, number: int) -> int:
         """The host has answered; another number or the same again changes nothing, a late answer is over at once.
-        Whether it was the latest question that it answered."""
+        How many bytes it has read, as it knows the latest question; else -1."""
         age = (self._number - number) & _NUMBERS
         if self._open >> age & _LATEST:
             self._open &= _LATEST if age else 0
             self._until = add(self._before_at if age else self._asked_at, _LEASE_US)
             self._changes_at = self._asked_at
             self.given = True
-            return age == 0
-        return False
+            return -1 if age else self._written
+        return -1
 
     def _change(self, now: int) -> None:
         """Something may be due, over or too old: reckon all of it anew."""

@@ -48,7 +48,7 @@ class Link:
         self._few = memoryview(self._chunk)[:_FEW]
         self._payload = memoryview(bytearray(frames.MAX_PAYLOAD + 8))
         self._frame = bytearray(frames.MAX_FRAME + 8)
-        self._at = self._end_at = self._asked = 0
+        self._at = self._end_at = 0
         self._heard = False
         self._length = 0
         self._tagged = False
@@ -94,8 +94,7 @@ class Link:
                 self._owed.insert(0, owed)
         elif self._end.session:
             if self.lease_wanted and self._sender and self.lease.due():
-                self._send(messages.ASK_LEASE, (self.lease.ask(now),), True)
-                self._asked = self._port.written
+                self._send(messages.ASK_LEASE, (self.lease.ask(now, self._port.written),), True)
             elif self._command and self._dump.still():
                 self._carry_out(self._end.session)
             elif self._dump.at >= 0 and self._dump.still():
@@ -165,8 +164,9 @@ class Link:
         elif kind == messages.NOTE:
             self._note(values[0])
         elif kind == messages.LEASE:
-            if self.lease.answer(values[0]):
-                self._port.read = self._asked  # else the host would not know the question
+            read = self.lease.answer(values[0])
+            if read >= 0:
+                self._port.read = read
         elif messages.PAIR <= kind <= messages.PIECE or kind == messages.WORK:
             self._owe(-kind, values)
         elif self._sender:

@@ -70,10 +70,10 @@ def let_go() -> None:
 
     from . import once  # noqa: PLW0406  what is let go of has to be named
     from .control import recalling
-    from .store import boots, decks, installed, kept, newest, prompt, slot, tail, versions
+    from .store import boots, decks, installed, kept, newest, prompt, runs, slot, tail, versions
 
-    read = (boots, decks, gaps, installed, kept, newest, prompt, recalling, refused, scan, slot, tail, told, versions)
-    for module in read:
+    read = (boots, decks, gaps, installed, kept, newest, prompt, recalling, refused, runs, scan, slot, tail)
+    for module in read + (told, versions):
         forget(module)
     forget(once)
 

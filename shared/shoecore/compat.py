@@ -24,22 +24,18 @@ except ImportError:
         return 0
 
 
-# An object that takes four blocks of the memory; and how many of the smallest are taken at a time.
+# An object that takes four blocks of the memory, and how many of the smallest are taken at most.
 _LARGER = const(12)
-_SOME = const(32)
-_FEW = const(4)
+_MOST = const(96)
 
 
-def fill_holes() -> bool:
-    """Take some of the small holes below the first larger one, if there are more than a few; whether there were.
-
-    For what does not fit into a small one a port looks for room from the first of those on, each time anew: up to
-    600 us on an RP2040. CPython has none."""
-    larger = id((None,) * _LARGER) if modules else 0
+def fill_holes() -> None:
+    """Take the small holes of the memory below the first larger one: for what does not fit into a small one a port
+    looks for room from the first of those on, each time anew, up to 600 us on an RP2040. On CPython it does nothing."""
+    larger = id((None,) * _LARGER)
     taken = 0
-    while taken < _SOME and id(object()) < larger:
+    while taken < _MOST and id(object()) < larger:
         taken += 1
-    return taken > _FEW
 
 
 def forget(module) -> None:

@@ -96,9 +96,6 @@ def _at_a_shuffler():
 
 def installing(bench):
     """Steps that import what takes in a bundle, and return it."""
-    from shoecore.bundle import told
-
-    yield told
     from shoecore.proof import field
 
     yield field
@@ -108,9 +105,10 @@ def installing(bench):
     from shoecore.proof import ed25519
 
     yield ed25519
-    from shoecore.bundle import refused
+    from .. import attending
 
-    yield refused
+    yield attending
+    yield from attending.of_bundles()
     from shoecore.bundle import lines
 
     yield lines
@@ -120,12 +118,6 @@ def installing(bench):
     from shoecore.bundle import check
 
     yield check
-    from ..store import slot
-
-    yield slot
-    from ..store import installed
-
-    yield installed
     from . import receiving
 
     yield receiving
@@ -145,6 +137,9 @@ def at_work(bench):
     yield words
     if bench.works.board.KIND != _SHOE:
         yield from _of_decks()
+    from . import desk
+
+    yield desk
     from . import work
 
     yield work

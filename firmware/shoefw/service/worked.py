@@ -1,13 +1,13 @@
 """A long computation in service, in pieces between which everything else has its turn."""
 
-from shoecore.compat import collect, const
+from shoecore.compat import collect, const, fill_holes
 
 from ..events import KEY
 from ..ticks import diff
 
 # A turn has as many pieces as begin within so long, four at most: the longest takes a chip three milliseconds.
 _MOST = const(4)
-_TURN_US = const(1500)
+_TURN_US = const(1000)
 
 # So many turns make no more garbage than there is room for.
 _TURNS = const(24)
@@ -32,6 +32,8 @@ def worked(bench, steps, most: int = _MOST):
         yield from bench.event(KEY, 1)
         if turns % _TURNS == 0:
             collect()  # nothing moves in service unless it is asked to
+            yield from bench.event(KEY, 1)
+            fill_holes()
             yield from bench.event(KEY, 1)
         done = 0
         began = now()

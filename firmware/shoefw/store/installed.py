@@ -4,46 +4,25 @@ What is on its way goes into the place that does not run. It is erased, received
 once; if it is confirmed while it runs it stays, else the start after that is the one of before.
 """
 
-from collections import namedtuple
-
-from shoecore import faults
 from shoecore.bundle.refused import Refused
 from shoecore.bundle.told import ERASING, IDLE, RECEIVING, TRIED
-from shoecore.compat import const
-from shoecore.wire.fields import BYTES, U8, U16, U32
+from shoecore.compat import fill_holes
 
-from . import places
-from .kept import Kept
-from .ring import Ring
+from . import places, runs
 from .slot import Slot
-
-# What runs: the firmware of the board's own image, or a bundle.
-IMAGE = const(0)
-
-_ENTRY = const(256)
-_VERSION = const(1)
-_READER = const(1)
-
-# ``accepted`` is the SHA-256 of what was signed of the bundle that runs, ``release`` the highest ever confirmed;
-# ``digest`` and ``size`` are of what is on its way; the keys are those whose signatures count.
-_LAYOUT = (U8, U8, BYTES, U32, U8, BYTES, U32, U16, U8, BYTES)
-State = namedtuple(
-    "State", ("state", "runs", "accepted", "release", "coming", "digest", "size", "version", "threshold", "keys")
-)
 
 
 class Installed:
     """``now`` is its value; ``fault`` is what forbids to go by it, or None."""
 
-    def __init__(self, flash, ring: Ring | None = None) -> None:
+    def __init__(self, flash, ring=None) -> None:
         """``ring`` is that of the value where it was read already."""
         _, first, second = places.bundles(flash.size)
         self._flash = flash
         self._places = (first, second)
-        nothing = (IDLE, IMAGE, b"", 0, 0, b"", 0, 0, 0, b"")
-        self._kept = Kept(ring or _ring(flash), _VERSION, _READER, _LAYOUT, nothing, faults.INTEGRITY_FAILED)
+        self._kept = runs.kept(ring or runs.ring(flash))
         self.fault = self._kept.fault
-        self.now = State(*self._kept.values)
+        self.now = runs.State(*self._kept.values)
 
     def slot(self, number: int) -> Slot:
         """Where bundle 1 or 2 lies."""
@@ -89,16 +68,14 @@ class Installed:
 
     def _write(self, values: tuple) -> None:
         self._kept.write(values)
-        self.now = State(*values)
+        self.now = runs.State(*values)
 
 
 def read_steps(flash):
     """Steps to what the flash has of it: to be looked at, for somebody else may change it between two of them."""
-    ring = _ring(flash, True)
+    ring = runs.ring(flash, True)
     yield from ring.steps()
     yield
+    fill_holes()
+    yield
     return Installed(flash, ring)
-
-
-def _ring(flash, in_steps: bool = False) -> Ring:
-    return Ring(flash, places.bundles(flash.size)[0], _ENTRY, in_steps)

@@ -39,16 +39,12 @@ class Versioned:
         if reader > self._version:
             raise TooNew(version, reader)
         _, _, body = fields.get(stored, 0, min(3 + stored[2], len(stored)), _HEAD)
-        values = list(self.values)
-        at = 0
-        for number in range(len(self._layout)):
-            if at == len(body):
-                break
-            kind = self._layout[number]
-            end = at + (kind if kind > 0 else 1 + body[at])
-            (values[number],) = fields.get(body, at, min(end, len(body)), (kind,))
-            at = end
-        self.values = tuple(values)
+        at = known = 0
+        while known < len(self._layout) and at < len(body):
+            kind = self._layout[known]
+            at += kind if kind > 0 else 1 + body[at]
+            known += 1
+        self.values = fields.get(body, 0, min(at, len(body)), self._layout[:known]) + self.values[known:]
         if version > self._version:
             self._version = version
             self._reader = reader

@@ -53,13 +53,14 @@ def test_it_is_lost_also_when_no_poll_came_at_its_end():
     assert not bench.link.lease_held(_after(bench.now, 10 * _LEASE_MS * _MS))
 
 
-def test_an_answer_tells_the_port_that_what_was_written_up_to_the_question_is_read_and_no_more():
+def test_an_answer_tells_the_port_that_what_was_written_before_the_question_is_read_and_no_more():
     bench = _wanted()
-    number = _asked(bench, 1)
     until = bench.port.written
+    number = _asked(bench, 1)
+    bench.port.read = -1
     bench.say(messages.ASK_STATUS)
     bench.run(10)
-    assert bench.port.written > until and bench.port.read == 0
+    assert bench.port.written > until and bench.port.read == -1
     bench.say(messages.LEASE, number)
     bench.run(1)
     assert bench.port.read == until
@@ -69,10 +70,11 @@ def test_an_answer_to_the_question_before_the_latest_tells_the_port_nothing_nor_
     bench = _wanted()
     first = _asked(bench, 1)
     _asked(bench, _ASK_MS)
+    bench.port.read = -1
     for number in (first, first, first + 2):
         bench.say(messages.LEASE, number)
         bench.run(1)
-    assert bench.port.read == 0
+    assert bench.port.read == -1
 
 
 def test_an_answer_to_the_question_before_the_latest_counts_from_its_own_question():
