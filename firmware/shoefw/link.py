@@ -20,6 +20,9 @@ _FEW = const(8)
 # A message of so many bytes is made a frame and handed on in the turn in which it is written.
 _SHORT = const(48)
 
+# One of so many bytes is understood in the turn in which its last came.
+_BRIEF = const(32)
+
 # So many questions may wait for their answers.
 _MOST_OWED = const(8)
 
@@ -137,7 +140,7 @@ class Link:
         decoder = self._decoder
         if not decoder.length:
             self._at = decoder.feed(self._chunk, self._at, self._end_at)
-            if decoder.length > _SHORT:
+            if decoder.length > _BRIEF:
                 return
         if decoder.length:
             message = self._end.admit(decoder.payload, decoder.length)

@@ -300,6 +300,7 @@ def test_a_switch_closed_in_a_round_waits_for_its_end_and_is_told_at_once(start:
     assert technician.rig.kinds()[-1] == records.SERVICE and technician.rig.display()[0] == "BURN"
     technician.draw()
     technician.press(keys.SUPERVISOR, keys.ABORT, SHIFT_MANAGER)
+    technician.rig.run(1)
     assert technician.rig.display() == ["SERVICE 1 OF 8", MENU[0]]
     technician.switch(False)
     assert technician.rig.of(records.SERVICE) == [(1,), (0,)] and technician.rig.display()[0] == "READY"

@@ -30,11 +30,11 @@ def _taken(bench, desk: Desk):
     yield from bench.event(KEY, 1)
     while not desk.is_whole():
         yield from worked(bench, desk.look_steps(), 1)
+        yield from bench.event(KEY, _LOOK_MS)
         if desk.installed.now.state == told.ERASING:
             yield from _erased(bench, desk)
         elif desk.have:
             bench.show("INSTALL", "%d OF %d" % (desk.have, desk.installed.now.size))
-        yield from bench.event(KEY, _LOOK_MS)
     bench.show("INSTALL", "CHECKING")
     yield from bench.event(KEY, 1)
     try:

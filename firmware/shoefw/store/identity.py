@@ -1,6 +1,5 @@
 """What makes this device another than every other: a secret drawn once, which never leaves the flash and the RAM."""
 
-from shoecore import faults
 from shoecore.compat import const, forget
 from shoecore.wire.fields import BYTES, U16
 
@@ -64,4 +63,4 @@ class Identity:
         from .ring import Ring
 
         ring = Ring(self._flash, self._at, SMALL)
-        return Kept(ring, _VERSION, _READER, _LAYOUT, (0, b""), faults.INTEGRITY_FAILED)
+        return Kept(ring, _VERSION, _READER, _LAYOUT, (0, b""))

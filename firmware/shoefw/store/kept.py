@@ -13,7 +13,15 @@ SMALL = const(128)
 class Kept:
     """``values`` are those of the newest entry; ``fault`` is what forbids to use them, or None."""
 
-    def __init__(self, ring: Ring, version: int, reader: int, layout: tuple, values: tuple, damaged: int) -> None:
+    def __init__(
+        self,
+        ring: Ring,
+        version: int,
+        reader: int,
+        layout: tuple,
+        values: tuple,
+        damaged: int = faults.INTEGRITY_FAILED,
+    ) -> None:
         """This firmware's version, the oldest that can read it, the values before any, the code of damage."""
         self._ring = ring
         self._versioned = Versioned(version, reader, layout, values)

@@ -5,7 +5,6 @@ counter is a number of eight bytes: the high four are written ahead of the first
 was counted in the low four is never counted again, whenever the power went.
 """
 
-from shoecore import faults
 from shoecore.chance.hmac import mac, pads
 from shoecore.compat import const
 from shoecore.wire import fields, handshake
@@ -35,7 +34,7 @@ class Keys:
     def __init__(self, ring, identity, started: int = 0) -> None:
         """``ring`` is that of the table."""
         self._identity = identity
-        self._kept = Kept(ring, _VERSION, _READER, _LAYOUT, (0, bytes(_ROW * MOST)), faults.INTEGRITY_FAILED)
+        self._kept = Kept(ring, _VERSION, _READER, _LAYOUT, (0, bytes(_ROW * MOST)))
         self.fault = self._kept.fault
         self.started = started
 

@@ -5,7 +5,6 @@
 
 from collections import namedtuple
 
-from shoecore import faults
 from shoecore.bundle.told import IDLE
 from shoecore.compat import const
 from shoecore.wire.fields import BYTES, U8, U16, U32
@@ -35,4 +34,4 @@ def ring(flash, in_steps: bool = False) -> Ring:
 
 def kept(of: Ring) -> Kept:
     """The value."""
-    return Kept(of, _VERSION, _READER, _LAYOUT, _NOTHING, faults.INTEGRITY_FAILED)
+    return Kept(of, _VERSION, _READER, _LAYOUT, _NOTHING)
