@@ -19,8 +19,9 @@ from shoecore.wire.commands import DONE
 from shoecore.wire.messages import Message
 from shoecore.wire.results import RESULTS
 from shoecore.wire.rights import CONFIRM, INSTALL, PIT_MANAGER, TECHNICIAN
-from shoefw.store.installed import Installed, State
+from shoefw.store.installed import Installed
 from shoefw.store.latch import Latch
+from shoefw.store.runs import State
 from sim.shuffler import Shuffler
 from tests.host.signed import ANNA, BEN, CLEO, DORA, outcome
 from trueshoe.link.keys import Key

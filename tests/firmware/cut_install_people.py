@@ -12,7 +12,7 @@ from shoecore.bundle import told
 from shoecore.bundle.lines import Lines
 from shoecore.wire.rights import CONFIRM, GIVE_UP
 from shoefw.drivers import keys
-from shoefw.store.installed import State
+from shoefw.store.runs import State
 from sim.shuffler import Shuffler
 from tests.host.signed import BEN, CLEO, DORA, bundle, keys_text, signed, source
 

@@ -97,6 +97,7 @@ class Cards:
         yield self._works.task.turn()
         for slot in range(len(self.read)):
             self._bench.show("GIVING OUT", "%d OF %d" % (slot + 1, len(self.read)))
+            yield self._works.task.turn()
             if not (yield from ejecting.eject(slot, slot, True)):
                 silent.append(slot)
             elif self._measured:
