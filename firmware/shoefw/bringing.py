@@ -36,12 +36,13 @@ def bring(begin, arguments: tuple, names: list, task=None):
         if name != "":  # nothing is half unpacked
             fill_holes()
             yield task.turn() if task else None
+        if len(modules) != known:
+            before, known = loaded(), len(modules)  # others came or went in between
+            done = 0
         if not steps:
             steps = begin(*arguments)
             for _ in range(done):
                 next(steps)  # those are there already
-        if len(modules) != known:
-            before, known = loaded(), len(modules)  # others came or went in between
         name = ""
         try:
             name = _step(steps)
