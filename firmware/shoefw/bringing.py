@@ -56,10 +56,11 @@ def bring(begin, arguments: tuple, names: list, task=None):
             return brought.value
         finally:
             more, known = len(modules) - known, len(modules)
-            while more > 0 and name and name not in before and name not in names:
-                names.append(name)  # and the packages that it is the first of: to look for all takes a millisecond
+            came = name
+            while more > 0 and came and came not in before and came not in names:
+                names.append(came)  # and the packages that it is the first of: to look for all takes a millisecond
                 more -= 1
-                name = name.rpartition(".")[0]
+                came = came.rpartition(".")[0]
             if more > 0:
                 names.extend(since(before))
             if begin is None:

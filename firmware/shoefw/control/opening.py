@@ -52,6 +52,7 @@ class Opening:
             if is_open[place]:
                 self._outbox.add(records.OPENED, before + place, cards[before + place], seal.salt(place))
                 yield from vault.pause(place)
+        yield self._works.task.turn()
         collect()  # nothing moves, and as much again is yet to come
         yield self._works.task.turn()
         hashes = b""
