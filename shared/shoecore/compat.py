@@ -24,8 +24,8 @@ except ImportError:
         return 0
 
 
-# An object that takes four blocks of the memory, and how many of the smallest are taken at most.
-_LARGER = const(12)
+# An object that takes three blocks of the memory, and how many of the smallest are taken at most.
+_LARGER = const(8)
 _MOST = const(96)
 
 

@@ -113,7 +113,7 @@ def test_a_check_that_is_closed_again_and_again_goes_on_where_it_was(steps_each:
     parts = 0
     while not parts or journal.checked[:2] != (0, 0):
         steps = journal.check_steps()
-        for _ in range(1 + steps_each):  # the first brings what it needs
+        for _ in range(4 + steps_each):  # the first bring what it needs
             next(steps, None)
         steps.close()
         parts += 1

@@ -11,5 +11,5 @@ def test_the_small_holes_below_the_first_larger_one_are_taken():
     collect()
     for _ in range(_MANY):
         fill_holes()
-    larger = id((None,) * 12)
+    larger = id((None,) * 8)
     assert not modules or id(object()) > larger
