@@ -66,10 +66,10 @@ BUZZER = const(2)
 
 _BUS_HZ = const(400000)
 _READER_BAUD = const(115200)
+_KEYPAD_BAUD = const(9600)
 
 # What the port's USB keeps for a host that does not read: its CFG_TUD_CDC_TX_BUFSIZE at full speed.
 _USB_BUFFER = const(256)
-_KEYPAD_BAUD = const(9600)
 
 # The wheel: slots, a slot's steps, steps a second at work and in search of home.
 SLOTS = const(54)

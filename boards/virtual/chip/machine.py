@@ -172,13 +172,13 @@ class Serial:
     """A stream of bytes: what came in since the last poll, and what goes out in this one."""
 
     records = 24
-    written = read = 0
 
     def __init__(self, source: int, capacity: int, taken: int, target: int = 0) -> None:
         self._source = source
         self._capacity = capacity
         self._taken = _OUTPUTS + taken
         self._target = _OUTPUTS + target if target else 0
+        self.written = self.read = 0
 
     def readinto(self, buffer: bytearray) -> int:
         """Take the bytes that are there, at most as many as fit; how many."""
@@ -204,6 +204,7 @@ class Serial:
         for at in range(count):
             memory[start + at] = buffer[at]
         _put_u16(self._target, used + count)
+        self.written += count
         return count
 
 
