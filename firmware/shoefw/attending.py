@@ -16,7 +16,7 @@ from shoecore.wire.rights import (
 
 
 def reception():
-    """What lets a host in."""
+    """What lets a host in, and what reads the keys that it asks for."""
     from shoecore.wire import handshake
 
     yield handshake
@@ -38,7 +38,7 @@ def reception():
     from . import reception
 
     yield reception
-    return reception.Reception
+    return reception.Reception, keys.read_steps
 
 
 def commanded(command: int):

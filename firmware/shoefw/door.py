@@ -12,8 +12,6 @@ from shoecore.wire import messages
 from shoecore.wire.session import NO_MEMORY
 
 from .bringing import bring
-from .store.places import KEYS, KEYS_ENTRY
-from .store.ring import Ring
 
 # Looks, one a second, in which nobody came: then whoever opened a session and did not prove itself has to begin again.
 _PATIENCE = const(2)
@@ -63,16 +61,11 @@ class Door:
             return answer
         try:
             if self._reception is None:
-                self._opens = self._opens or self._opened()
-                next(self._opens)
+                if self._opened():
+                    collect()  # nothing moves while a command is carried out
                 return ()
             answer = self._reception.command(session, values)
-        except StopIteration:
-            self._opens = None
-            collect()  # nothing moves while a command is carried out
-            return ()
         except MemoryError:
-            self._opens = None
             self._tell()
             self._end.refuse(NO_MEMORY, messages.COMMAND)
             self._close()
@@ -83,21 +76,21 @@ class Door:
 
     def keys(self):
         """The keys that are paired, to be asked for anew at each use; MemoryError where there is no room for them."""
-        for _ in self._opened():
+        while not self._opened():
             pass
-        return self._reception.paired if self._reception else None
+        return self._opened().paired
 
     def make_room(self, task):
         """A procedure, before anything moves: what a session would else have to erase while cards move. Where there is
         no room for what does it, that is told."""
         try:
-            for _ in self._opened():
+            while not self._opened():
                 yield task.turn()
         except MemoryError:
             pass
         if self._reception:
             self._reception.paired.make_room()
-            if not (self._hears or self._opens or self._reception.opening.is_asked()):
+            if not (self._hears or self._reception.opening.is_asked()):
                 self._close()
 
     def look(self) -> None:
@@ -109,7 +102,10 @@ class Door:
 
     def _heard(self, kind: int, values: tuple):
         """Steps from who came to whether a session has begun, which the last yields."""
-        reception = yield from self._opened()
+        while not self._opened():
+            yield
+        reception = self._opened()
+        yield  # letting in may collect, which takes a turn by itself
         begun = yield from self._end.let_in_steps(reception.opening, kind, values)
         if begun:
             yield
@@ -117,33 +113,32 @@ class Door:
         yield begun
 
     def _opened(self):
-        """Steps to what lets in, brought into the memory where it is not there; MemoryError where there is no room."""
+        """What lets in; None before the last of the steps to it, of which all who wait for it do the same one after
+        the other. MemoryError where there is no room."""
         self._looks = 0
         if self._reception is None:
+            self._opens = self._opens or self._steps()
             try:
-                reception = yield from bring(_attending, (), self._brought)
-                ring = Ring(self._board.flash, KEYS, KEYS_ENTRY, True)
-                yield from ring.steps()
-                yield
-                self._reception = self._reception or reception(
-                    self._board, self._identity, self._started, ring, self._outbox, self._leave, self.works
-                )
+                self._reception = next(self._opens)
             except MemoryError:
-                self._let_go()
+                self._close()
                 self._tell()
                 raise
-            yield  # who comes next may collect, which takes a turn by itself
         return self._reception
 
+    def _steps(self):
+        """Steps that bring what lets in into the memory; the last yields it."""
+        reception, read_steps = yield from bring(_attending, (), self._brought)
+        paired = yield from read_steps(self._board.flash, self._identity, self._started)
+        yield
+        yield reception(self._board, paired, self._outbox, self._leave, self.works)
+
     def _close(self) -> None:
-        """Let go of it, and of what it knew all but how many sessions there were."""
+        """Let go of it, and of what it knew all but how many sessions there were; whoever waits for it begins again."""
         if self._reception:
             self._started = self._reception.paired.started
             self._brought += self._reception.brought
-            self._reception = self._hears = self._opens = None
-            self._let_go()
-
-    def _let_go(self) -> None:
+        self._reception = self._opens = self._hears = None
         forget_all(self._brought)
         self._brought.clear()
 

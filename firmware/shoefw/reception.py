@@ -10,7 +10,6 @@ from shoecore.wire.rights import TELL
 
 from .attending import commanded
 from .bringing import bring
-from .store.keys import Keys
 
 
 class Reception:
@@ -19,9 +18,9 @@ class Reception:
     ``works`` is what the device works with, for what a technician asks and changes; ``able`` is what carries out the
     command that was asked for last; ``brought`` names the modules that commands have brought into the memory."""
 
-    def __init__(self, board, identity, started: int, ring, outbox, leave, works) -> None:
-        self.paired = Keys(ring, identity, started)
-        self.opening = Opening(board.serial, self.paired.find, self.paired.fresh)
+    def __init__(self, board, paired, outbox, leave, works) -> None:
+        self.paired = paired
+        self.opening = Opening(board.serial, paired.find, paired.fresh)
         self.board = board
         self.outbox = outbox
         self.leave = leave

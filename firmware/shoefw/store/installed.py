@@ -15,12 +15,12 @@ from .slot import Slot
 class Installed:
     """``now`` is its value; ``fault`` is what forbids to go by it, or None."""
 
-    def __init__(self, flash, ring=None) -> None:
-        """``ring`` is that of the value where it was read already."""
+    def __init__(self, flash, kept=None) -> None:
+        """``kept`` is the value where it was read already."""
         _, first, second = places.bundles(flash.size)
         self._flash = flash
         self._places = (first, second)
-        self._kept = runs.kept(ring or runs.ring(flash))
+        self._kept = kept or runs.kept(runs.ring(flash))
         self.fault = self._kept.fault
         self.now = runs.State(*self._kept.values)
 
@@ -78,4 +78,6 @@ def read_steps(flash):
     yield
     fill_holes()
     yield
-    return Installed(flash, ring)
+    kept = runs.kept(ring)
+    yield
+    return Installed(flash, kept)

@@ -26,6 +26,17 @@ _KEY = b"ts key 2"
 _NONCE = b"ts nonce"
 
 
+def read_steps(flash, identity, started: int):
+    """Steps to the keys that are kept on a flash."""
+    from .places import KEYS, KEYS_ENTRY
+    from .ring import Ring
+
+    ring = Ring(flash, KEYS, KEYS_ENTRY, True)
+    yield from ring.steps()
+    yield
+    return Keys(ring, identity, started)
+
+
 class Keys:
     """``fault`` is what forbids every session, or None: a table that may be an earlier one lets nobody in.
 

@@ -7,7 +7,7 @@ from collections import namedtuple
 
 from shoecore.bundle.told import IDLE
 from shoecore.compat import const
-from shoecore.wire.fields import BYTES, U8, U16, U32
+from shoecore.wire import fields
 
 from . import places
 from .kept import Kept
@@ -20,11 +20,9 @@ _READER = const(1)
 # What runs: the firmware of the board's own image, or a bundle.
 _IMAGE = const(0)
 
-_LAYOUT = (U8, U8, BYTES, U32, U8, BYTES, U32, U16, U8, BYTES)
 State = namedtuple(
     "State", ("state", "runs", "accepted", "release", "coming", "digest", "size", "version", "threshold", "keys")
 )
-_NOTHING = (IDLE, _IMAGE, b"", 0, 0, b"", 0, 0, 0, b"")
 
 
 def ring(flash, in_steps: bool = False) -> Ring:
@@ -34,4 +32,6 @@ def ring(flash, in_steps: bool = False) -> Ring:
 
 def kept(of: Ring) -> Kept:
     """The value."""
-    return Kept(of, _VERSION, _READER, _LAYOUT, _NOTHING)
+    byte, short, word, text = fields.U8, fields.U16, fields.U32, fields.BYTES
+    layout = (byte, byte, text, word, byte, text, word, short, byte, text)
+    return Kept(of, _VERSION, _READER, layout, (IDLE, _IMAGE, b"", 0, 0, b"", 0, 0, 0, b""))

@@ -42,13 +42,15 @@ class Opening:
         if principal is None:
             return None
         yield
-        nonce, self._start = self._fresh()
+        nonce, start = self._fresh()
+        yield
+        agreed = Agreed(principal.key, transcript(messages.PROTOCOL, self._serial, key_id, committed, nonce, start))
+        proof = agreed.device_proof()
+        self._agreed = agreed
+        self._start = start
         self._principal = principal
         self._committed = committed
-        self._agreed = Agreed(
-            principal.key, transcript(messages.PROTOCOL, self._serial, key_id, committed, nonce, self._start)
-        )
-        return (nonce, self._start, self._agreed.device_proof())
+        return (nonce, start, proof)
 
     def prove_steps(self, proof: bytes, host_nonce: bytes) -> "collections.abc.Generator[None, None, Session | None]":
         """The session that the last challenge was made for, or None where the proof or the commitment does not hold."""

@@ -115,6 +115,23 @@ def test_no_start_comes_twice_however_often_it_was_let_go_of():
     assert first > 0 and hall.flash.steps - steps == first, "the block is written once"
 
 
+def test_no_start_comes_twice_wherever_making_room_is_when_somebody_comes():
+    hall = Hall()
+    starts = [hall.challenge()[1][1]]
+    for ahead in (1, 8, 12):
+        hall.door.look()
+        hall.door.look()
+        hall.door.look()
+        room = hall.door.make_room(Task())
+        for _ in range(ahead):
+            next(room)
+        hall.door.let_in(messages.OPEN, hall.host.open())
+        for _ in room:
+            pass
+        starts.append(hall.challenge()[1][1])
+    assert starts == sorted(set(starts))
+
+
 def test_who_comes_while_a_command_waits_for_the_code_is_heard_for_itself_and_so_is_the_command():
     hall = Hall()
     assert hall.shake()
