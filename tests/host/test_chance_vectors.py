@@ -3,6 +3,7 @@
 import itertools
 import re
 from collections import Counter
+from collections.abc import Iterator
 from fractions import Fraction
 from math import ceil, comb
 from pathlib import Path
@@ -99,8 +100,13 @@ def test_every_word_of_every_width_is_without_bias():
 def test_every_order_of_seven_cards_comes_from_one_tape_of_draws():
     seen = Counter()
     for tape in itertools.product(*(range(choices) for choices in range(7, 1, -1))):
+
+        def fill_steps(pool: bytearray, words: bytes = bytes(tape)) -> Iterator[None]:
+            pool[: len(words)] = words
+            yield
+
         cards = bytearray(range(7))
-        for _ in settle(cards, 7, 1, Draws(lambda size, tape=tape: bytes(tape) + bytes(size))):
+        for _ in settle(cards, 7, 1, Draws(fill_steps)):
             pass
         seen[bytes(cards)] += 1
     assert len(seen) == 5040 and set(seen.values()) == {1}

@@ -2,7 +2,7 @@
 
 from hashlib import sha256
 
-from shoecore.chance.shuffle import Draws, settle
+from shoecore.chance.shuffle import REJECTED, Draws, settle
 
 
 class Deterministic:
@@ -11,7 +11,7 @@ class Deterministic:
     def __init__(self, seed: int) -> None:
         self._seed = b"trueshoe %d " % seed
         self._count = 0
-        self._draws = Draws(self.generate)
+        self._draws = Draws(self.fill_steps)
 
     def generate(self, size: int) -> bytearray:
         """The next bytes."""
@@ -21,13 +21,24 @@ class Deterministic:
             self._count += 1
         return out
 
+    def fill_steps(self, out: bytearray):
+        """The next bytes into a buffer, at once."""
+        out[:] = self.generate(len(out))
+        yield
+
     def read(self, buffer: bytearray) -> None:
         """Fill a buffer, as the noise source of a board does."""
         buffer[:] = self.generate(len(buffer))
 
     def below(self, choices: int) -> int:
         """One of the choices 0 to choices-1."""
-        return self._draws.below(choices)
+        drawn = REJECTED
+        while drawn == REJECTED:
+            if self._draws.is_short():
+                for _ in self._draws.steps():
+                    pass
+            drawn = self._draws.below(choices)
+        return drawn
 
     def shuffle(self, deck: bytearray) -> None:
         """Shuffle in place."""

@@ -24,16 +24,25 @@ def test_every_choice_comes_from_equally_many_bytes():
 
 
 def test_choices_beyond_a_byte_take_words_of_two():
-    low = Draws(lambda size: b"\x00\x05" * (size // 2))
+    low = filled(b"\x00\x05" * 32)
     assert low.below(256) == 0 and low.below(256) == 5 and low.below(257) == 5 and low.below(416) == 5
-    high = Draws(lambda size: b"\x01\x02" * (size // 2))
-    assert high.below(416) == 258
+    assert filled(b"\x01\x02" * 32).below(416) == 258
 
 
 def test_a_word_left_over_is_drawn_again():
-    tape = iter((b"\xff\xfe\x01\x00" * 16, b"\x03" * 64))
-    draws = Draws(lambda size: next(tape))
-    assert draws.below(100) == 1
+    draws = filled(b"\xff\xfe\x01\x00" * 16)
+    assert draws.below(100) == REJECTED and draws.below(100) == REJECTED and draws.below(100) == 1
+    cards = bytearray(b"01")
+    for _ in settle(cards, 2, 1, Draws(Tape(b"\x00" * 64).fill_steps)):
+        pass
+    assert cards == b"10"
+
+
+def test_a_pool_that_is_used_up_is_filled_by_turns_of_its_own_before_the_next_draw():
+    tape = Tape(b"\xff" * 63 + b"\x00", b"\xff" * 64, b"\x01" * 64)
+    cards = bytearray(b"0123456")
+    turns = [tape.filled for _ in settle(cards, 7, 5, Draws(tape.fill_steps))]
+    assert turns == [1, 1, 2, 2, 3, 3, 3] and cards == b"0523461"
 
 
 def test_every_order_of_four_cards_comes_from_equally_many_tapes():
@@ -43,7 +52,7 @@ def test_every_order_of_four_cards_comes_from_equally_many_tapes():
             for third in range(2):
                 tape = bytes((first, second, third))
                 cards = bytearray(b"0123")
-                for _ in settle(cards, 4, 1, Draws(lambda size: tape + bytes(size))):
+                for _ in settle(cards, 4, 1, Draws(Tape(tape + bytes(61)).fill_steps)):
                     pass
                 seen[bytes(cards)] = seen.get(bytes(cards), 0) + 1
     assert len(seen) == 24 and set(seen.values()) == {1}
@@ -52,9 +61,9 @@ def test_every_order_of_four_cards_comes_from_equally_many_tapes():
 def test_a_shuffle_in_parts_is_the_shuffle_at_once():
     whole = deck.new(2)
     parts = deck.new(2)
-    for _ in settle(whole, 104, 1, Draws(Deterministic(3).generate)):
+    for _ in settle(whole, 104, 1, Draws(Deterministic(3).fill_steps)):
         pass
-    draws = Draws(Deterministic(3).generate)
+    draws = Draws(Deterministic(3).fill_steps)
     for top in (104, 90, 53, 2):
         bottom = {104: 90, 90: 53, 53: 2, 2: 1}[top]
         for _ in settle(parts, top, bottom, draws):
@@ -77,9 +86,33 @@ class Counted:
     def __init__(self):
         self.draws = 0
 
+    def is_short(self):
+        return False
+
     def below(self, choices):
         self.draws += 1
         return choices - 1
+
+
+class Tape:
+    """Pools one after the other."""
+
+    def __init__(self, *pools):
+        self.filled = 0
+        self._pools = pools
+
+    def fill_steps(self, pool):
+        pool[:] = self._pools[self.filled]
+        self.filled += 1
+        yield
+
+
+def filled(pool):
+    """Draws from a pool that is full of this."""
+    draws = Draws(Tape(pool).fill_steps)
+    for _ in draws.steps():
+        pass
+    return draws
 
 
 def test_the_deterministic_shuffle_is_the_same_everywhere():

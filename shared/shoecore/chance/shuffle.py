@@ -30,38 +30,46 @@ def fold(word: int, words: int, choices: int) -> int:
 
 
 class Draws:
-    """Draws without bias from what ``generate(size)`` returns, a pool at a time."""
+    """Draws without bias from a pool, which ``fill_steps(pool)`` fills in pieces."""
 
-    def __init__(self, generate: "collections.abc.Callable[[int], bytes]") -> None:
-        self._generate = generate
+    def __init__(self, fill_steps: "collections.abc.Callable[[bytearray], collections.abc.Iterator[None]]") -> None:
+        self._fill_steps = fill_steps
+        self._pool = bytearray(_POOL)
         self.forget()
 
     def forget(self) -> None:
         """Drop what is left of the pool, so that the next draw depends on the newest seed."""
-        self._pool = b""
+        self._at = _POOL
+
+    def is_short(self) -> bool:
+        """Whether the pool has to be filled before the next draw."""
+        return self._at + 2 > _POOL
+
+    def steps(self) -> "collections.abc.Iterator[None]":
+        """Fill the pool."""
+        yield from self._fill_steps(self._pool)
         self._at = 0
 
     def below(self, choices: int) -> int:
-        """One of the choices 0 to choices-1 (at most 65,536), from words of 8 bits where these suffice, else of 16."""
-        drawn = REJECTED
-        while drawn == REJECTED:
-            at = self._at
-            if at + 2 > len(self._pool):
-                self._pool = self._generate(_POOL)
-                at = 0
-            if choices <= 256:
-                self._at = at + 1
-                drawn = fold(self._pool[at], 256, choices)
-            else:
-                self._at = at + 2
-                drawn = fold(self._pool[at] << 8 | self._pool[at + 1], 65536, choices)
-        return drawn
+        """One of the choices 0 to choices-1 (at most 65,536), of a word of 8 bits where that suffices, else of 16;
+        REJECTED where that word is left over."""
+        at = self._at
+        if choices <= 256:
+            self._at = at + 1
+            return fold(self._pool[at], 256, choices)
+        self._at = at + 2
+        return fold(self._pool[at] << 8 | self._pool[at + 1], 65536, choices)
 
 
 def settle(deck: bytearray, top: int, bottom: int, draws: Draws) -> "collections.abc.Iterator[None]":
     """Settle the places top-1 down to bottom, each by a card drawn from it and all below; pauses every 5 places."""
     for place in range(top - 1, bottom - 1, -1):
-        other = draws.below(place + 1)
+        other = REJECTED
+        while other == REJECTED:
+            if draws.is_short():
+                yield from draws.steps()
+                yield
+            other = draws.below(place + 1)
         deck[place], deck[other] = deck[other], deck[place]
         if place % _PIECE == 0:
             yield

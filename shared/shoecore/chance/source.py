@@ -68,7 +68,7 @@ class Source:
         if self._generator is None:
             raise EntropyFailed("start-up", "a shuffle before the test")
         yield from self._noise.seeds_steps(seeds)
-        draws = Draws(self._generator.generate)
+        draws = Draws(self._generator.fill_steps)
         share = len(deck) * 32 // len(seeds) + 1
         top = len(deck)
         for at in range(0, len(seeds), 32):
