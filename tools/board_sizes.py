@@ -3,6 +3,7 @@
 The manifests are read as the port's build reads them; what they take from the port itself is not counted. Code that is
 for a processor is compiled for that of the board. Writes build/boards.json."""
 
+import contextlib
 import json
 import subprocess
 import sys
@@ -69,7 +70,8 @@ def frozen(manifest: Path) -> dict[str, Path]:
     def include(path: str) -> None:
         whole = (folder[-1] / path).resolve()
         folder.append(whole.parent)
-        exec(whole.read_text(encoding="utf-8"), functions)
+        with contextlib.chdir(whole.parent):
+            exec(whole.read_text(encoding="utf-8"), functions)
         folder.pop()
 
     def freeze(base: str, files: str | tuple[str, ...], opt: int = 0) -> None:
