@@ -6,6 +6,7 @@ package(
     "silicon",
     (
         "__init__.py",
+        "clock.py",
         "glass.py",
         "lines.py",
         "loop.py",

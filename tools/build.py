@@ -25,8 +25,8 @@ _VIRTUAL = ("virtual-shuffler", "virtual-shoe")
 CHIPS = tuple(sorted(path.parent.name for path in _FOLDER.glob("*/manifest.py")))
 BOARDS = (*_VIRTUAL, *CHIPS)
 
-# What an image has frozen and no bundle replaces: its boot file, what its port runs, and the stage.
-_OF_THE_IMAGE = ("_boot.py", "main.py", "first.py", "mounted.py")
+# What an image has frozen and no bundle replaces: its boot file and what that asks for, what its port runs, the stage.
+_OF_THE_IMAGE = ("_boot.py", "silicon/clock.py", "main.py", "first.py", "mounted.py")
 _PROGRAM = "firmware/main.py"
 
 # What speaks to no port, and is for no processor but where it says so.

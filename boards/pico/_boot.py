@@ -9,9 +9,12 @@ _STAYS = ("_boot", "rp2")
 def _choose() -> None:
     """Choose and hash what the start runs."""
     import rp2
+    from silicon.clock import quicken
     from silicon.region import Flash
 
     import first
+
+    quicken()
 
     for name in _STAYS:
         __import__(name)

@@ -1,10 +1,10 @@
 // The instructions of a Cortex-M0+ that compute, branch, or touch memory alone: each as rp2040js does it, in as many
 // cycles, some times as fast. What else there is (peripherals, interrupts, special registers) ends a run before it.
 
+import { cycle } from './clock.mjs';
 import { BITS, TABLE, holds } from './decode.mjs';
 import { memory } from './memory.mjs';
 
-const CYCLE_NS = 8;
 const TOP = 0x100000000;
 
 // A function that runs a chip's core up to a moment of its clock, and says whether it stopped before that.
@@ -21,7 +21,8 @@ export function runner(mcu) {
     let code = null; // the halfwords that the program counter is in
     let region = -1;
     let spent = 0;
-    let left = Math.ceil((until - clock.nanosCounter) / CYCLE_NS);
+    const nanos = cycle(mcu); // what changes it ends this run
+    let left = Math.ceil((until - clock.nanosCounter) / nanos);
     let whole = true;
     if (core.N && core.Z) return true;
     while (spent < left) {
@@ -394,7 +395,7 @@ export function runner(mcu) {
     core.C = carry;
     core.V = overflow;
     core.cycles += spent;
-    clock.nanosCounter += spent * CYCLE_NS;
+    clock.nanosCounter += spent * nanos;
     return !whole;
   };
 }

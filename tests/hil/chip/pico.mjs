@@ -6,14 +6,14 @@ import fs from 'node:fs';
 import path from 'node:path';
 import readline from 'node:readline';
 import { createRequire } from 'node:module';
+import { clocked, cycle } from './clock.mjs';
 import { runner } from './core.mjs';
 import { kept } from './keep.mjs';
 
 const { packages, image, bootrom, flash: flashFile, at, watched, directions } = JSON.parse(process.argv[2]);
 const require = createRequire(path.join(packages, 'node_modules', 'x.js'));
-const { RP2040, USBCDC, ConsoleLogger, LogLevel } = require('rp2040js');
+const { RP2040, BasePeripheral, USBCDC, ConsoleLogger, LogLevel } = require('rp2040js');
 
-const CYCLE_NS = 8; // 125 MHz
 const ERASE_NS = 45e6; // a sector of 4,096 bytes, typical of the W25Q16JV
 const PROGRAM_NS = 0.7e6; // a page of 256 bytes, likewise
 const FLASH_CALLS = { RE: 1, RP: 2, IF: 3, EX: 4, FC: 5, CX: 6 };
@@ -80,6 +80,7 @@ class Pico {
     this.ring();
     this.flashId();
     this.stepping();
+    clocked(mcu, BasePeripheral, old);
     for (const pin of watched)
       mcu.gpio[pin].addListener(state => this.tell(['pin', pin, state === 1 ? 1 : 0]));
     mcu.core.PC = XIP;
@@ -231,7 +232,7 @@ class Pico {
     if (machine.enabled === was) return;
     one.was = machine.enabled;
     const left = (machine.x + 1) >>> 0;
-    const rate = 125e6 / (PULSE_CYCLES * (machine.clockDivInt + machine.clockDivFrac / 256));
+    const rate = this.mcu.clkSys / (PULSE_CYCLES * (machine.clockDivInt + machine.clockDivFrac / 256));
     if (machine.enabled) {
       one.alarm.schedule(0);
       const ahead = this.mcu.gpio[directions[block * 4 + index]].outputValue;
@@ -249,7 +250,7 @@ class Pico {
     pio.checkChangedPins();
     if (machine.pc === from || machine.waiting) return; // it rests
     const divider = machine.clockDivInt + machine.clockDivFrac / 256;
-    one.alarm.schedule((machine.cycles - cycles) * divider * CYCLE_NS);
+    one.alarm.schedule((machine.cycles - cycles) * divider * cycle(this.mcu));
   }
 
   get micros() {
@@ -271,7 +272,7 @@ class Pico {
       } else {
         if (this.asleep) [this.asleep, this.awake, this.inFlash] = [false, this.before + clock.nanosCounter, 0];
         const due = clock.nextAlarm ? Math.min(end, clock.nextAlarm.nanos) : end;
-        if (core.interruptsUpdated || this.quick(due)) clock.nanosCounter += core.executeInstruction() * CYCLE_NS;
+        if (core.interruptsUpdated || this.quick(due)) clock.nanosCounter += core.executeInstruction() * cycle(this.mcu);
         if (clock.nextAlarm && clock.nextAlarm.nanos <= clock.nanosCounter) clock.tick(0);
       }
       if (this.resetWanted) {
