@@ -35,7 +35,10 @@ def draw(works, shuffler, cards: bytearray):
                 for _ in source.shuffle_steps(cards, share):
                     yield works.task.turn()
                 yield works.task.turn()
-                return cards, source.draw(NONCE_SIZE), _told(source.figures)
+                nonce = bytearray(NONCE_SIZE)
+                for _ in source.draw_steps(nonce):
+                    yield works.task.turn()
+                return cards, bytes(nonce), _told(source.figures)
             except EntropyFailed as failed:
                 fault = noise_fault(failed)
             yield from works.clearing.latched(fault, NOTHING)

@@ -83,7 +83,14 @@ class Source:
 
     def draw(self, size: int) -> bytes:
         """So many random bytes for a key or a nonce; EntropyFailed before the start and once the noise is doubted."""
+        out = bytearray(size)
+        for _ in self.draw_steps(out):
+            pass
+        return bytes(out)
+
+    def draw_steps(self, out: bytearray) -> "collections.abc.Iterator[None]":
+        """``draw`` into a buffer, in short pieces."""
         self._noise.require()
         if self._generator is None:
             raise EntropyFailed("start-up", "a draw before the test")
-        return bytes(self._generator.generate(size))
+        yield from self._generator.fill_steps(out)
