@@ -1,6 +1,6 @@
 """What is frozen into every board's image: the program, and the stage before it. Each board's own includes this.
 
-At each import a port goes through the names of all that is frozen, from the first one on, up to 0.5 ms three times on
+At each import a port goes through the names of all that is frozen, from the first one on, up to 0.3 ms three times on
 an RP2040: so what comes and goes while the device works is ahead of what is there from its start on.
 """
 

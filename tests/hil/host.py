@@ -11,8 +11,6 @@ from trueshoe.hil.rig import Failed
 from trueshoe.link.keys import Key
 from trueshoe.link.talk import Talk
 
-_AGAIN_SECONDS = 5
-
 
 class Host(Rig):
     """At a device that has power already. ``linked`` is whether the cable is in; pulled, bytes either way are lost."""
@@ -33,7 +31,6 @@ class Host(Rig):
         self._saved = 0
         self._found_at = {}
         self._answer: Message | None = None
-        self._work: tuple[Any, ...] = ()
         self._given = 0
 
     def comes(self, key: Key | None = None) -> None:
@@ -64,20 +61,12 @@ class Host(Rig):
         """Ask for it, and be off."""
         self._answer = None
         self._given += 1
-        self._work = (self._given, what, bytes(argument))
-        self.say(messages.WORK, *self._work)
+        self.say(messages.WORK, self._given, what, bytes(argument))
 
     def end_work(self, seconds: int) -> tuple[int, bytes]:
-        """Wait for what came of it, asking now and then as a technician's host does; it is done once all the same."""
-        end = self.mechanism.time + seconds * SECOND
-        while True:
-            try:
-                _, how, told = self._answered(messages.WORKED, _AGAIN_SECONDS).values
-                return int(how), bytes(told)
-            except Failed:
-                if self.mechanism.time >= end:
-                    raise
-                self.say(messages.WORK, *self._work)
+        """Wait for what came of it."""
+        _, how, told = self._answered(messages.WORKED, seconds).values
+        return int(how), bytes(told)
 
     def piece(self, at: int = 0, piece: bytes = b"") -> tuple[int, int, str]:
         """Hand over a piece of what is installed, or ask; how much is there, how far it is, what was wrong."""

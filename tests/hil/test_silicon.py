@@ -322,6 +322,17 @@ def test_every_file_of_a_manifest_is_there_and_what_the_board_imports_is_in_it(m
     assert needed("board.py", manifest.parent / "board.py") <= frozen
 
 
+@pytest.mark.parametrize("manifest", sorted(BOARDS.glob("*/manifest.py")), ids=lambda path: path.parent.name)
+def test_an_image_has_the_whole_program_and_first_what_comes_and_goes_while_it_works(manifest: Path) -> None:
+    frozen = list(board_sizes.frozen(manifest))
+    for folder, package in (("shared", "shoecore"), ("firmware", "shoefw")):
+        root = BOARDS.parent / folder
+        assert {path.relative_to(root).as_posix() for path in (root / package).rglob("*.py")} <= set(frozen)
+    comes = [place for place, name in enumerate(frozen) if name.startswith(("shoefw/store/", "shoefw/service/"))]
+    stays = [place for place, name in enumerate(frozen) if name.startswith(("shoefw/drivers/", "silicon/"))]
+    assert max(comes) < min(stays) and max(comes) < len(frozen) / 4
+
+
 def test_what_a_manifest_names_and_is_not_there_and_what_no_processor_has_are_told(tmp_path: Path) -> None:
     board = tmp_path / "pico"
     board.mkdir()
