@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from rig import KEY, PART, SECOND, Rig, nonces
+from rig import KEY, PART, Rig, nonces
 
 from shoecore.wire import messages
 from shoecore.wire.messages import Message
