@@ -15,8 +15,8 @@ OWN = BOARDS / "virtual" / "shuffler"
 _WIRED = pytest.StashKey[Path | None]()
 _KIND = pytest.StashKey[str]()
 
-# What only a chip can show whose processor is watched.
-_WATCHED = "test_polls.py"
+# What only a chip can show: its processor is watched, and it has a prompt.
+_WATCHED = ("test_polls.py", "test_prompt.py")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -38,7 +38,7 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """What no other rig can tell is none of its tests."""
     if config.stash.get(_KIND, "") != "emulated":
-        apart = [item for item in items if item.path.name == _WATCHED]
+        apart = [item for item in items if item.path.name in _WATCHED]
         config.hook.pytest_deselected(items=apart)
         items[:] = [item for item in items if item not in apart]
 
