@@ -16,7 +16,7 @@ _WIRED = pytest.StashKey[Path | None]()
 _KIND = pytest.StashKey[str]()
 
 # What only a chip can show: its processor is watched, and it has a prompt.
-_WATCHED = ("test_polls.py", "test_prompt.py")
+_WATCHED = ("test_polls.py", "test_mpremote.py")
 
 
 def pytest_configure(config: pytest.Config) -> None:

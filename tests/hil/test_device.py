@@ -5,8 +5,15 @@ import pytest
 from shoecore import faults, records
 from shoecore.states import NO_DECK, SERVICE
 from shoecore.verify import Verifier
+from shoecore.wire import fields
+from shoecore.wire.commands import DONE
+from shoecore.wire.rights import CONFIGURE
+from shoecore.wire.service import SET_UP
 from tests.hil.benches import DECK, Simulated
+from tests.hil.technician import serving
+from trueshoe.hil.rig import Rig, State
 
+OTHER_RULEBOOK = "rws-mlp-3"
 ROUND_SECONDS = 200
 DECK_SECONDS = 60
 
@@ -35,6 +42,17 @@ def test_smoke_a_device_that_is_ready_asks_for_a_deck(dut: Simulated) -> None:
 def test_a_deck_is_shuffled_and_a_round_dealt_by_the_rulebook(dut: Simulated) -> None:
     play(dut)
     assert dut.records(records.SHUFFLED)[0][0] == len(DECK)
+    assert dut.records(records.ROUND_OPENED)[0][1] != OTHER_RULEBOOK
+
+
+def test_another_rulebook_that_two_people_set_is_dealt_by_from_the_next_start_on(dut: Simulated, rig: Rig) -> None:
+    wanted = bytearray(64)
+    length = fields.put(wanted, 0, SET_UP, (OTHER_RULEBOOK, 1, 0))
+    with serving(dut, "HOST AT WORK"):
+        assert dut.host.command(CONFIGURE, bytes(wanted[:length]), dut.manager) == DONE
+    rig.cycle(State.READY)
+    play(dut)
+    assert dut.records(records.ROUND_OPENED)[0][1] == OTHER_RULEBOOK
 
 
 @pytest.mark.parametrize(
