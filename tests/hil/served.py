@@ -1,34 +1,37 @@
 """A rig's simulated device at a TCP port, as long as a command of whoever speaks to one goes on."""
 
-import socket
 import subprocess
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
+from port import Port
 from tests.hil.benches import Simulated
 
-_CHUNK = 4096
 _SLICE_US = 2000
 
 
 class Served:
     """``url`` is what pyserial takes for a port. Time passes for the device while a command runs, and at no other."""
 
-    def __init__(self, dut: Simulated, listener: socket.socket) -> None:
+    def __init__(self, dut: Simulated, port: Port) -> None:
         self._dut = dut
-        self._listener = listener
-        self._line: socket.socket | None = None
-        self.url = f"socket://127.0.0.1:{listener.getsockname()[1]}"
+        self._port = port
+        self.url = port.url
 
-    def run(self, *command: str) -> tuple[int, str]:
-        """A command's exit code, and what it said."""
-        with tempfile.TemporaryFile() as said:
-            process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=said, stderr=subprocess.STDOUT)
+    def run(self, *command: str, answers: str = "", hand: Callable[[str], None] | None = None) -> tuple[int, str]:
+        """A command's exit code, and what it said to these answers; a hand at the device hears it, too."""
+        with tempfile.NamedTemporaryFile() as said:
+            process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=said, stderr=subprocess.STDOUT)
+            assert process.stdin
+            process.stdin.write(answers.encode())
+            process.stdin.close()
             while process.poll() is None:
                 self._pass_on()
-            said.seek(0)
-            return process.returncode, said.read().decode().replace("\r\n", "\n")
+                if hand:
+                    hand(Path(said.name).read_text(encoding="utf-8"))
+            return process.returncode, Path(said.name).read_text(encoding="utf-8")
 
     def rest(self, seconds: int) -> None:
         """Time passes, and nobody speaks to it."""
@@ -39,32 +42,17 @@ class Served:
     def _pass_on(self) -> None:
         """A moment of the device, with what was said to it meanwhile and what it says."""
         device = self._dut.host.device
-        device.serial_in += self._heard()
         device.step(self._dut.machine.time + _SLICE_US)
-        said = bytes(device.serial_out)
+        out = bytes(device.serial_out)
         device.serial_out.clear()
-        if self._line and said:
-            try:
-                self._line.sendall(said)
-            except OSError:  # whoever it was has gone
-                self._line = None
-
-    def _heard(self) -> bytes:
-        """What came; the latest caller is the one who is heard, as at a cable that is plugged from one to the other."""
-        try:
-            self._line = self._listener.accept()[0]
-            self._line.setblocking(False)
-        except BlockingIOError:
-            pass
-        try:
-            return self._line.recv(_CHUNK) if self._line else b""
-        except BlockingIOError:
-            return b""
+        device.serial_in += self._port.exchange(out, 0.0)
 
 
 @contextmanager
 def served(dut: Simulated) -> Iterator[Served]:
     """A device that listens there."""
-    with socket.create_server(("127.0.0.1", 0)) as listener:
-        listener.setblocking(False)
-        yield Served(dut, listener)
+    port = Port(0)
+    try:
+        yield Served(dut, port)
+    finally:
+        port.close()
