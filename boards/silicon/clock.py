@@ -1,6 +1,6 @@
 """An RP2040 at the clock that its maker certifies it for at a core voltage of 1.15 V; its port starts it slower.
 
-Of the time that everything takes, two fifths. An RP2350 is left as it starts."""
+Everything takes five eighths of the time then. An RP2350 is left as it starts."""
 
 import sys
 import time
